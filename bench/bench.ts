@@ -12,17 +12,15 @@ import { minuteCloseRow } from './rows/minute-close.ts';
 import { modelRow } from './rows/model-row.ts';
 import { pagesRow } from './rows/pages.ts';
 import { priceRow } from './rows/price.ts';
-import { type Measured, rowReport } from './row-report.ts';
+import { type Measured, type Row, rowReport } from './row.ts';
 import { settlementRow } from './rows/settlement.ts';
 import { signalRow } from './rows/signal.ts';
 import { silenceRow } from './rows/silence.ts';
 import { startRow } from './rows/start.ts';
 import { streamsRow } from './rows/streams.ts';
 import { untilQuiet } from './until-quiet.ts';
-import { UsageError } from '#scripts/command/usage-error.ts';
-import { runCommand } from '#scripts/command/run-command.ts';
+import { runCommand, UsageError } from '#scripts/command/run-command.ts';
 import { timezoneOption } from '#scripts/command/parse-options.ts';
-import type { Row, RowOptions } from './row.ts';
 
 const rows = [
   priceRow,
@@ -44,7 +42,7 @@ const tableFile = 'docs/measurements.md';
 const version = readVersion();
 
 /**
- * npm run bench [-- --only price --only signal] [--write] [--busy] [--json file],
+ * npm run bench [-- --only price --only signal] [--write] [--busy],
  * npm run bench -- --only silence --data folder [--timezone EST]
  * How fast the product is, beside a peer in the same run where there is one. Each row waits until the machine is quiet. A
  * missed goal does not fail the run (exit code 0); a row that cannot be measured fails it after the others (1).
@@ -52,18 +50,27 @@ const version = readVersion();
  * --timezone: of their times that state none.
  */
 await runCommand(async () => {
-  const { chosen, json, isWritten, isBusyAllowed, options } = chosenRows(process.argv.slice(2));
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', multiple: true },
+      write: { type: 'boolean', default: false },
+      busy: { type: 'boolean', default: false },
+      data: { type: 'string' },
+      timezone: { type: 'string' },
+    },
+  });
+  const options = { data: values.data ?? null, timezone: timezoneOption(values.timezone) };
   const machine = `${cpus()[0]?.model ?? 'an unknown processor'}, ${cpus().length} cores, Node ${process.version}`;
   process.stdout.write(`${machine}\n`);
   const measured: Measured[] = [];
-  for (const { name, what, peer, measure } of chosen) {
-    const loadBefore = isBusyAllowed ? (loadavg()[0] ?? 0) : await untilQuiet();
+  for (const { name, what, peer, measure } of chooseRows(values.only)) {
+    const loadBefore = values.busy ? (loadavg()[0] ?? 0) : await untilQuiet();
     try {
       const figures = await measure((line) => process.stderr.write(`${name}: ${line}\n`), options);
       const one = { row: { name, what, peer }, loadBefore, figures };
       measured.push(one);
       process.stdout.write(`\n${rowReport(one)}\n`);
-      if (isWritten) await writeTable(one);
+      if (values.write) await writeTable(one);
     } catch (error) {
       if (error instanceof UsageError) throw error;
       process.stderr.write(`\n${name} could not be measured: ${inspect(error)}\n`);
@@ -72,8 +79,6 @@ await runCommand(async () => {
   }
   const promised = measured.flatMap(({ figures }) => figures.map(isMet).filter((met) => met !== null));
   process.stdout.write(`\n${promised.filter(Boolean).length} of ${promised.length} goals met\n`);
-  const at = new Date().toISOString();
-  if (json !== undefined) await writeFile(json, `${JSON.stringify({ machine, at, rows: measured }, null, 1)}\n`);
 });
 
 /** The commit before the table is written, which is a change of its own. */
@@ -89,42 +94,10 @@ async function writeTable(measured: Measured): Promise<void> {
   await writeFile(tableFile, withMeasured(await readFile(tableFile, 'utf8'), [measured], order, version));
 }
 
-interface Chosen {
-  readonly chosen: readonly Row[];
-  readonly json: string | undefined;
-  /** Writes the figures into the table of docs/measurements.md. */
-  readonly isWritten: boolean;
-  /** Measures also while the machine is busy. */
-  readonly isBusyAllowed: boolean;
-  readonly options: RowOptions;
-}
-
-/**
- * Parses `--only a --only b` (default: all rows that are not `isOnRequest`), `--json file`,
- * `--write`, `--busy`, `--data folder` and `--timezone zone`.
- */
-function chosenRows(args: string[]): Chosen {
-  const { values } = parseArgs({
-    args,
-    options: {
-      only: { type: 'string', multiple: true },
-      json: { type: 'string' },
-      write: { type: 'boolean', default: false },
-      busy: { type: 'boolean', default: false },
-      data: { type: 'string' },
-      timezone: { type: 'string' },
-    },
-    strict: true,
-  });
-  const unknown = values.only?.find((name) => !rows.some((row) => row.name === name));
+/** Those named by `--only`, by default all that are not `isOnRequest`. */
+function chooseRows(only: readonly string[] | undefined): readonly Row[] {
+  const unknown = only?.find((name) => !rows.some((row) => row.name === name));
   if (unknown !== undefined)
     throw new UsageError(`--only ${unknown}: allowed are ${rows.map(({ name }) => name).join(', ')}.`);
-  const isChosen = ({ name, isOnRequest }: Row): boolean => values.only?.includes(name) ?? !isOnRequest;
-  return {
-    chosen: rows.filter(isChosen),
-    json: values.json,
-    isWritten: values.write,
-    isBusyAllowed: values.busy,
-    options: { data: values.data ?? null, timezone: timezoneOption(values.timezone) },
-  };
+  return rows.filter(({ name, isOnRequest }) => only?.includes(name) ?? !isOnRequest);
 }

@@ -26,8 +26,8 @@ export function isMet({ value, goal }: Figure): boolean | null {
 /** Linear between the two nearest of the sorted values; NaN without any. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const place = share * (sorted.length - 1);
-  const below = sorted[Math.floor(place)] ?? Number.NaN;
-  const above = sorted[Math.ceil(place)] ?? Number.NaN;
-  return below + (place - Math.floor(place)) * (above - below);
+  const position = share * (sorted.length - 1);
+  const below = sorted[Math.floor(position)] ?? Number.NaN;
+  const above = sorted[Math.ceil(position)] ?? Number.NaN;
+  return below + (position - Math.floor(position)) * (above - below);
 }

@@ -1,5 +1,5 @@
 import { type Figure, isMet } from './figure.ts';
-import { goalText, measuredText, type Measured } from './row-report.ts';
+import { goalText, type Measured, measuredText } from './row.ts';
 
 const header = '| row | figure | measured | goal | verdict | commit | load |';
 const rule = '|---|---|---|---|---|---|---|';
@@ -28,11 +28,11 @@ export function withMeasured(
   const isReplaced = new Set(measured.map(({ row }) => row.name));
   const kept = lines.slice(start + 2, end).filter((line) => !isReplaced.has(toRow(line)));
   const table = [...kept, ...measured.flatMap((row) => toLines(row, version))];
-  const resolvePlace = (line: string): number => {
-    const place = order.indexOf(toRow(line));
-    return place < 0 ? order.length : place;
+  const getRank = (line: string): number => {
+    const rank = order.indexOf(toRow(line));
+    return rank < 0 ? order.length : rank;
   };
-  const sorted = table.toSorted((a, b) => resolvePlace(a) - resolvePlace(b));
+  const sorted = table.toSorted((a, b) => getRank(a) - getRank(b));
   return [...lines.slice(0, start), header, rule, ...sorted, ...lines.slice(end)].join('\n');
 }
 

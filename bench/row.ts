@@ -1,4 +1,4 @@
-import type { Figure } from './figure.ts';
+import { type Figure, type Goal, isMet } from './figure.ts';
 
 /** One row of the table "Speed and cost". */
 export interface Row {
@@ -16,4 +16,44 @@ export interface RowOptions {
   readonly data: string | null;
   /** Of times in them that state none. */
   readonly timezone: string | null;
+}
+
+export interface Measured {
+  readonly row: Pick<Row, 'name' | 'what' | 'peer'>;
+  /**
+   * Load average of the minute before: values far above 0 mean that other processes disturb the
+   * measurement.
+   */
+  readonly loadBefore: number;
+  readonly figures: readonly Figure[];
+}
+
+/** A row as a block of lines for a terminal. */
+export function rowReport({ row, loadBefore, figures }: Measured): string {
+  const width = Math.max(...figures.map(({ what }) => what.length));
+  const lines = figures.map((figure) => `  ${figure.what.padEnd(width)}  ${figureText(figure)}`);
+  return [`${row.name}: ${row.what}`, `  peer: ${row.peer}; load before: ${loadBefore.toFixed(1)}`, ...lines].join(
+    '\n',
+  );
+}
+
+function figureText(figure: Figure): string {
+  const { unit, goal } = figure;
+  const verdict = goal === null ? '' : `  goal ${goalText(goal)} ${unit}: ${isMet(figure) ? 'pass' : 'MISS'}`;
+  return `${measuredText(figure).padStart(11)}${verdict}`;
+}
+
+/** The median with its unit, and the spread of several rounds. */
+export function measuredText({ value, min, max, unit, rounds }: Figure): string {
+  const spread = rounds > 1 ? ` (${numberText(min)} … ${numberText(max)}, ${rounds} rounds)` : '';
+  return `${numberText(value)} ${unit}`.trim() + spread;
+}
+
+export const goalText = (goal: Goal): string =>
+  'atLeast' in goal ? `≥ ${numberText(goal.atLeast)}` : `≤ ${numberText(goal.atMost)}`;
+
+/** At least three significant digits. */
+function numberText(value: number): string {
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
+  return value.toPrecision(3);
 }

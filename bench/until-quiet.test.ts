@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UsageError } from '#scripts/command/usage-error.ts';
+import { UsageError } from '#scripts/command/run-command.ts';
 import { untilQuiet } from './until-quiet.ts';
 
 test('a row waits until the load of the row before is gone', async () => {

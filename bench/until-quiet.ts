@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UsageError } from '#scripts/command/usage-error.ts';
+import { UsageError } from '#scripts/command/run-command.ts';
 
 const quietBelow = 1;
 const longestWaitMs = 300_000;

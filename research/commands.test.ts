@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { choiceOption, parseOptions, wholeOption } from '#scripts/command/parse-options.ts';
-import { fileToWrite } from '#scripts/command/place.ts';
+import { fileToWrite } from '#scripts/command/paths.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
 import heldOutFile from '../models/held-out.json' with { type: 'json' };
 import { loadBars } from './bars/load-bars.ts';

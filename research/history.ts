@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findPair } from '#domain/market/currency-pair.ts';
 import { dayMs } from '#domain/time.ts';
-import { folderToWrite } from '#scripts/command/place.ts';
-import { runCommand } from '#scripts/command/run-command.ts';
-import { UsageError } from '#scripts/command/usage-error.ts';
+import { folderToWrite } from '#scripts/command/paths.ts';
+import { runCommand, UsageError } from '#scripts/command/run-command.ts';
 import { fetchHistory, getDay, type HistoryOptions } from './history/fetch-history.ts';
 
 /**

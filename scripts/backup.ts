@@ -1,9 +1,7 @@
 import { markBackup } from '#server/files/last-backup.ts';
-import { parseOnlyArgument } from './command/parse-only-argument.ts';
-import { fileToWrite } from './command/place.ts';
-import { runCommand } from './command/run-command.ts';
+import { loadSettings, parseOnlyArgument, runCommand } from './command/run-command.ts';
+import { fileToWrite } from './command/paths.ts';
 import { findDataDir, writeArchive } from './operate/data-archive.ts';
-import { loadSettings } from './command/load-settings.ts';
 
 /**
  * npm run backup -- /backup/kurs.tar.gz

@@ -1,5 +1,5 @@
 import { buildWeb } from './build-web.ts';
-import { loadSettings } from './command/load-settings.ts';
+import { loadSettings } from './command/run-command.ts';
 
 /**
  * npm run build

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { runCommand } from './command/run-command.ts';
-import { parseOnlyArgument } from './command/parse-only-argument.ts';
+import { parseOnlyArgument, runCommand } from './command/run-command.ts';
 
 /**
  * npm run migration -- <name>

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { UsageError } from './command/usage-error.ts';
-import { resolvePlace } from './command/place.ts';
-import { runCommand } from './command/run-command.ts';
+import { runCommand, UsageError } from './command/run-command.ts';
+import { resolvePath } from './command/paths.ts';
 import { withStoppedProduct } from './operate/operator-database.ts';
 import { replaceRecord } from './operate/replace-record.ts';
 
@@ -18,7 +17,7 @@ await runCommand(async () => {
   const { reason = '', previous } = values;
   if (reason.length < 20 || reason.length > 500)
     throw new UsageError('--reason: say why in 20 to 500 characters; it is public.');
-  const known = previous === undefined ? null : await readFile(resolvePlace(previous), 'utf8');
+  const known = previous === undefined ? null : await readFile(resolvePath(previous), 'utf8');
   await withStoppedProduct(async ({ db, config }) => {
     const { vkey, folder } = await replaceRecord({ db, config, reason, known, clock: Date });
     process.stdout.write(`The new record is signed by\n${vkey}\nThe old one is in ${folder}\n`);

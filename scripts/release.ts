@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseOnlyArgument } from './command/parse-only-argument.ts';
-import { runCommand } from './command/run-command.ts';
-import { UsageError } from './command/usage-error.ts';
+import { parseOnlyArgument, runCommand, UsageError } from './command/run-command.ts';
 
 const unreleased = '## Unreleased\n';
 

@@ -1,8 +1,6 @@
-import { parseOnlyArgument } from './command/parse-only-argument.ts';
-import { resolvePlace } from './command/place.ts';
-import { runCommand } from './command/run-command.ts';
+import { loadSettings, parseOnlyArgument, runCommand } from './command/run-command.ts';
+import { resolvePath } from './command/paths.ts';
 import { findDataDir, unpackArchive } from './operate/data-archive.ts';
-import { loadSettings } from './command/load-settings.ts';
 
 /**
  * npm run restore -- /backup/kurs.tar.gz
@@ -13,6 +11,6 @@ await runCommand(async () => {
   loadSettings();
   const dataDir = findDataDir(process.env);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
-  await unpackArchive(resolvePlace(named), dataDir, print);
+  await unpackArchive(resolvePath(named), dataDir, print);
   print(`${dataDir} is restored. Start the product, and check its record: npm run verify-record -- <its address>`);
 });

@@ -1,5 +1,5 @@
 import { runProduct } from '#server/run-product.ts';
-import { buildIfStale } from './build-if-stale.ts';
+import { buildIfStale } from './build-web.ts';
 
 /**
  * npm start

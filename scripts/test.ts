@@ -1,5 +1,5 @@
 import { findChromium } from '#tests/support/browser/chromium.ts';
-import { buildIfStale } from './build-if-stale.ts';
+import { buildIfStale } from './build-web.ts';
 import { runProgram } from './run-program.ts';
 
 const args = process.argv.slice(2);

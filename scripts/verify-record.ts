@@ -9,10 +9,9 @@ import { createFindings, type Findings } from '#record/verify/findings.ts';
 import { Withheld } from '#record/verify/record-source.ts';
 import { type VerifyOptions, verifyRecord } from '#record/verify/verify-record.ts';
 import { timezoneOption } from './command/parse-options.ts';
-import { resolvePlace } from './command/place.ts';
+import { resolvePath } from './command/paths.ts';
 import { createProgress } from './command/progress.ts';
-import { runCommand } from './command/run-command.ts';
-import { UsageError } from './command/usage-error.ts';
+import { runCommand, UsageError } from './command/run-command.ts';
 import { createPriceComparison, openPriceFile } from './record/compare-prices.ts';
 import { createHttpSource, openCopy } from './record/http-source.ts';
 import { createRecomputation } from './record/recompute-day.ts';
@@ -56,7 +55,7 @@ await runCommand(async () => {
   const recomputation = values.recompute === undefined ? null : createRecomputation(requireDay(values.recompute));
   const timezone = timezoneOption(values.timezone);
   const comparison =
-    values.prices && createPriceComparison(values.prices.map((file) => openPriceFile(resolvePlace(file), timezone)));
+    values.prices && createPriceComparison(values.prices.map((file) => openPriceFile(resolvePath(file), timezone)));
   // Beside what was found, so that a reader of a long record sees that it goes on.
   const { report } = createProgress(Date.now, (line) => process.stderr.write(line));
   const options: VerifyOptions = {
@@ -65,7 +64,7 @@ await runCommand(async () => {
     pause,
     random: (count) => randomInt(count),
     key: values.key,
-    since: values.since === undefined ? undefined : await readNote(resolvePlace(values.since)),
+    since: values.since === undefined ? undefined : await readNote(resolvePath(values.since)),
     against: values.against === undefined ? undefined : await openCopy(requireAddress(values.against), needs),
     witnesses: parseWitnesses(values.witness ?? [], values.quorum, values['min-proven']),
     maxUncovered:

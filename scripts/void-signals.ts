@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type VoidCause, voidCauses, voidReasonLength } from '#domain/signals/outcome.ts';
-import { UsageError } from './command/usage-error.ts';
-import { runCommand } from './command/run-command.ts';
+import { runCommand, UsageError } from './command/run-command.ts';
 import { withOperatorDatabase } from './operate/operator-database.ts';
 import { voidOpenSignals } from './operate/void-open-signals.ts';
 

@@ -6,7 +6,7 @@ import { createFigure, quantile } from '../figure.ts';
 import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
 import { seedTokens, seedUsers } from '../setup/seed-users.ts';
-import { startProduct } from '../setup/start-product.ts';
+import { startProduct } from '../setup/start-program.ts';
 import { steadyLoad } from '../load/steady-load.ts';
 import { untilPriced } from '../load/until-priced.ts';
 

@@ -1,13 +1,13 @@
 import { chromium } from '@playwright/test';
 import { chromiumArguments, findChromium } from '#tests/support/browser/chromium.ts';
-import { buildIfStale } from '#scripts/build-if-stale.ts';
+import { buildIfStale } from '#scripts/build-web.ts';
 import { type Figure, createFigure, type Goal, quantile } from '../figure.ts';
 import { importPeer } from '../peers/import-peer.ts';
 import { installPeers } from '../peers/install-peers.ts';
 import { timeNavigation } from '../navigation.ts';
 import { phoneSlowdown } from '../phone-slowdown.ts';
 import type { Row } from '../row.ts';
-import { startProduct } from '../setup/start-product.ts';
+import { startProduct } from '../setup/start-program.ts';
 
 /** Every public page, in one language each; articles and legal texts share one template. */
 const pages = [

@@ -1,13 +1,10 @@
-import { besidePeer, figuresOfPairs } from '../beside-peer.ts';
-import { demoToken } from '../setup/demo-token.ts';
+import { besidePeer, figuresOfPairs, load } from '../load/load.ts';
+import { demoToken, startPricePeer, startProduct } from '../setup/start-program.ts';
 import { createFigure, type Figure, quantile } from '../figure.ts';
 import { installPeers } from '../peers/install-peers.ts';
 import { cheap, expensive, flood } from '../load/expensive-flood.ts';
-import { load } from '../load/load.ts';
 import { steadyLoad } from '../load/steady-load.ts';
 import type { Row } from '../row.ts';
-import { startPricePeer } from '../setup/start-peer.ts';
-import { startProduct } from '../setup/start-product.ts';
 import { untilPriced } from '../load/until-priced.ts';
 
 const connections = 32;

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
-import { besidePeer, figuresOfPairs } from '../beside-peer.ts';
+import { besidePeer, figuresOfPairs, load } from '../load/load.ts';
 import { installPeers } from '../peers/install-peers.ts';
-import { load } from '../load/load.ts';
 import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
 import { seedTokens, seedUsers } from '../setup/seed-users.ts';
-import { startSignalPeer } from '../setup/start-peer.ts';
-import { startProduct } from '../setup/start-product.ts';
+import { startProduct, startSignalPeer } from '../setup/start-program.ts';
 import { untilPriced, untilStated } from '../load/until-priced.ts';
 
 const connections = 20;

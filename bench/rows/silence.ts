@@ -11,12 +11,12 @@ import { computeFactorTable } from '#engine/forecast/calibration/estimate-factor
 import { findBarFiles } from '#research/bars/find-bar-files.ts';
 import { loadBars } from '#research/bars/load-bars.ts';
 import { type BarTable, toTable } from '#engine/bar/bar-table.ts';
-import { UsageError } from '#scripts/command/usage-error.ts';
+import { UsageError } from '#scripts/command/run-command.ts';
 import { payoutPercentAt } from '../../src/sandbox-broker/simulated-quotes.ts';
 import { createDailyCalibration } from '#research/evaluation/daily-calibration.ts';
 import { forecastMarket } from '#research/evaluation/forecast-market.ts';
 import { modelsFolder } from '#research/evaluation/read-models.ts';
-import { resolvePlace } from '#scripts/command/place.ts';
+import { resolvePath } from '#scripts/command/paths.ts';
 import { readMarketParameters } from '#server/integrations/market-data/simulated/market-parameters.ts';
 import { createTickMaker } from '#server/integrations/market-data/simulated/tick-maker.ts';
 import { readShippedCalibrations } from '#server/modules/calibration/shipped-calibration.ts';
@@ -101,7 +101,7 @@ export const silenceRow: Row = {
     const figures = toFigures('demo', demos);
     if (data === null) return figures;
     print('recorded bars');
-    const all = loadBars({ data: findBarFiles([resolvePlace(data)]), timezone });
+    const all = loadBars({ data: findBarFiles([resolvePath(data)]), timezone });
     if (all.every(({ size }) => size === 0)) throw new UsageError(`--data: ${data} has no bars.`);
     const to = Math.ceil(Math.max(...all.map(({ time }) => time.at(-1) ?? 0)) / dayMs) * dayMs;
     const tables = all.filter(({ time }) => (time.at(-1) ?? 0) >= to - recorded.days * dayMs);

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { buildIfStale } from '#scripts/build-if-stale.ts';
+import { buildIfStale } from '#scripts/build-web.ts';
 import { freePort } from '#server/database/embedded/postgres-server.ts';
-import { demoToken } from '../setup/demo-token.ts';
+import { demoToken, startProgram } from '../setup/start-program.ts';
 import { createFigure, type Goal } from '../figure.ts';
 import type { Row } from '../row.ts';
-import { startProgram } from '../setup/start-program.ts';
 
 const again = 5;
 const launcher = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));

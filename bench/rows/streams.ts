@@ -5,8 +5,7 @@ import { holdStreams } from '../load/hold-streams.ts';
 import { startOwnPostgres } from '../setup/own-postgres.ts';
 import type { Row } from '../row.ts';
 import { seedTokens, seedUsers } from '../setup/seed-users.ts';
-import { startProduct } from '../setup/start-product.ts';
-import { startProgram } from '../setup/start-program.ts';
+import { startProduct, startProgram } from '../setup/start-program.ts';
 import type { Wire } from '../load/stream-reader.ts';
 
 const clients = 10_000;

@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from '#scripts/command/usage-error.ts';
+import { UsageError } from '#scripts/command/run-command.ts';
 import { getFileSymbol } from '#server/integrations/market-data/replay/read-market-file.ts';
 
 export interface BarFile {

@@ -1,5 +1,5 @@
 import { type BarTable, tableWithin } from '#engine/bar/bar-table.ts';
-import { UsageError } from '#scripts/command/usage-error.ts';
+import { UsageError } from '#scripts/command/run-command.ts';
 import { readMarketFile } from '#server/integrations/market-data/replay/read-market-file.ts';
 import type { BarFile } from './find-bar-files.ts';
 

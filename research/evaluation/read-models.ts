@@ -4,8 +4,8 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { type ModelFile, parseModelFile } from '#engine/forecast/model-file.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
-import { resolvePlace } from '#scripts/command/place.ts';
-import { UsageError } from '#scripts/command/usage-error.ts';
+import { resolvePath } from '#scripts/command/paths.ts';
+import { UsageError } from '#scripts/command/run-command.ts';
 
 export interface ReadModel {
   readonly forecaster: Forecaster;
@@ -16,7 +16,7 @@ export const modelsFolder = new URL('../../models/', import.meta.url);
 
 /** Of the option --models; without it the product's. */
 export const modelsAt = (place: string | undefined): URL =>
-  place === undefined ? modelsFolder : pathToFileURL(`${resolvePlace(place)}/`);
+  place === undefined ? modelsFolder : pathToFileURL(`${resolvePath(place)}/`);
 
 /** The requested models (null: all), loaded as the product loads them. */
 export async function readModels(folder: URL, only: AiModelKey | null): Promise<ReadModel[]> {

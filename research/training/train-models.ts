@@ -9,7 +9,7 @@ import { type LogisticInputs, logisticInputs, type SessionWeights } from './fit-
 import { fitStack, scoreStack } from './fit-stack.ts';
 import { type FoldFigures, foldFigures } from './written/model-card.ts';
 import { createFolds, type Fold, purgedMs, rowsToJudge } from './folds.ts';
-import { UsageError } from '#scripts/command/usage-error.ts';
+import { UsageError } from '#scripts/command/run-command.ts';
 import { byDuration, byMember, type MemberKey, memberKeys, newScores, type Scores } from './members.ts';
 import { leadingName, marketTerms, pairTerms, treeNames, voterNames } from './model-inputs.ts';
 import { logisticFile, stackFile, treeFile, voteFile } from './written/model-files.ts';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { isTimezone } from '#domain/market/start-of-day.ts';
 import { type BarFile, findBarFiles } from '#research/bars/find-bar-files.ts';
-import { UsageError } from './usage-error.ts';
-import { resolvePlace } from './place.ts';
+import { UsageError } from './run-command.ts';
+import { resolvePath } from './paths.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
@@ -42,7 +42,7 @@ export function parseOptions(args: readonly string[], names: readonly string[]):
   const to = instantOption(texts, 'to', Number.POSITIVE_INFINITY);
   if (from >= to) throw new UsageError('--from must lie before --to.');
   const timezone = timezoneOption(texts.timezone);
-  return { texts, data: findBarFiles(data.map(resolvePlace)), timezone, from, to };
+  return { texts, data: findBarFiles(data.map(resolvePath)), timezone, from, to };
 }
 
 export function timezoneOption(text: string | undefined): string | null {

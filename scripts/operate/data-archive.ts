@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { UsageError } from '../command/usage-error.ts';
+import { UsageError } from '../command/run-command.ts';
 import { clusterPlace, findClusterFolder } from '#server/database/embedded/cluster-place.ts';
 import { takeDataLock, isRunning } from '#server/database/embedded/data-lock.ts';
 import { findOwner, postgresAccount } from '#server/database/embedded/postgres-account.ts';

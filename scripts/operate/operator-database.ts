@@ -1,5 +1,4 @@
-import { loadSettings } from '../command/load-settings.ts';
-import { UsageError } from '../command/usage-error.ts';
+import { loadSettings, UsageError } from '../command/run-command.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';

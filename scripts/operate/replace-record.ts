@@ -1,6 +1,6 @@
 import type { WallClock } from '#domain/time.ts';
 import { parseCheckpoint, parseNote } from '#record/signed-note.ts';
-import { UsageError } from '../command/usage-error.ts';
+import { UsageError } from '../command/run-command.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { readHead } from '#server/modules/record/append/append-leaves.ts';

@@ -6,7 +6,7 @@ import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { listOpenSignals } from '#server/modules/signals/signals.repository.ts';
 import { voidSignal } from '#server/modules/signals/settlement/void-signal.ts';
-import { UsageError } from '../command/usage-error.ts';
+import { UsageError } from '../command/run-command.ts';
 
 interface Voiding {
   readonly feed: string;

@@ -1,7 +1,7 @@
 import { getErrorCode } from '#domain/caught-error.ts';
 import { escapeControl } from '#record/verify/findings.ts';
 import { Withheld } from '#record/verify/record-source.ts';
-import { UsageError } from '../command/usage-error.ts';
+import { UsageError } from '../command/run-command.ts';
 
 export interface FetchDependencies {
   readonly fetchUrl: typeof fetch;

@@ -10,7 +10,7 @@ import { parseForecasts } from '#record/lines.ts';
 import { stateForecasts } from '#record/state-minute.ts';
 import type { Findings } from '#record/verify/findings.ts';
 import { Withheld } from '#record/verify/record-source.ts';
-import { UsageError } from '../command/usage-error.ts';
+import { UsageError } from '../command/run-command.ts';
 import type { PublishedFiles } from './http-source.ts';
 
 interface RecordedMinute {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
-import { UsageError } from '#scripts/command/usage-error.ts';
+import { runCommand, UsageError } from '#scripts/command/run-command.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/database/migrate-database.ts';
 import { memoryFolder } from '#tests/support/network/memory-folder.ts';
@@ -12,7 +12,6 @@ import { type DefectName, defectNames } from './defects.ts';
 import { usualHours } from './run-seed.ts';
 import type { SeedReport } from './seed-worker.ts';
 import { choiceOption, wholeOption } from '#scripts/command/parse-options.ts';
-import { runCommand } from '#scripts/command/run-command.ts';
 
 const maxSeed = 1_000_000_000;
 const workerFile = new URL('seed-worker.ts', import.meta.url);

@@ -22,7 +22,7 @@ export function createTimeline(startsAt: number): Timeline {
   const timers: Timer[] = [];
 
   /** Sorted, the next one last; of two at the same instant the older one is first. */
-  const resolvePlace = ({ time, order: own }: Timer): number => {
+  const findPosition = ({ time, order: own }: Timer): number => {
     let [low, high] = [0, timers.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -37,7 +37,7 @@ export function createTimeline(startsAt: number): Timeline {
     now: () => now,
     at: (time, task) => {
       const timer = { time: Math.max(time, now), order: order++, task };
-      timers.splice(resolvePlace(timer), 0, timer);
+      timers.splice(findPosition(timer), 0, timer);
       return () => {
         const place = timers.indexOf(timer);
         if (place >= 0) timers.splice(place, 1);

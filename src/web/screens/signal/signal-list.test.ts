@@ -35,10 +35,10 @@ test('a result is shown for ten minutes after its expiry, of a signal that was n
   const settled = aSettledSignal('unsuccessful');
   const voided = { ...aSettledSignal('void'), openedAt: null, expiresAt: null };
   const end = 10 * minuteMs;
-  for (const [signal, from] of [
+  for (const [shown, from] of [
     [settled, noon],
     [voided, Date.parse(voided.time)],
   ] as const)
-    expect([0, end - 1, end].map((passed) => isResultOver(signal, from + passed))).toEqual([false, false, true]);
+    expect([0, end - 1, end].map((passed) => isResultOver(shown, from + passed))).toEqual([false, false, true]);
   expect(isResultOver(aLiveSignal(), noon + 5 * hourMs), 'an open signal stays').toBe(false);
 });

@@ -84,7 +84,7 @@ export function useSignalFlow(user: User): SignalFlow {
   };
   useEvent('signal', (signal) => {
     cacheSignal(signal);
-    // Signals issued automatically or on another device count towards the twenty minutes as well.
+    // Signals of an auto run or of another device count towards the twenty minutes as well.
     if (!resetIds.has(signal.id)) saveRecentSignal(signal, Date.parse(signal.time));
   });
   useEvent('result', cacheSignal);
