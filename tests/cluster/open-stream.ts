@@ -1,20 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
-/** What a browser does: reads the stream, and resumes it after its last event whenever it ends. */
-export interface ResumingStream {
-  readonly messages: readonly EventSourceMessage[];
-  /** Batches of prices received, whether their messages are retained or not. */
-  readonly priceBatches: number;
-  /** How often it was opened. */
-  readonly openings: number;
-  isOpen(): boolean;
-  /** The status that refused it last; null: it was accepted. */
-  refusedWith(): number | null;
-  /** Resolves once a message satisfies the condition. */
-  until(isIt: (message: EventSourceMessage) => boolean): Promise<EventSourceMessage>;
-  close(): void;
-}
-
 interface Options {
   readonly url: string;
   readonly token: string;
@@ -25,7 +10,8 @@ interface Options {
 
 const reopenAfterMs = 200;
 
-export function openStream({ url, token, lastEventId, retains = () => true }: Options): ResumingStream {
+/** What a browser does: reads the stream, and resumes it after its last event whenever it ends. */
+export function openStream({ url, token, lastEventId, retains = () => true }: Options) {
   const messages: EventSourceMessage[] = [];
   const waiting = new Set<() => void>();
   const closing = new AbortController();
@@ -67,16 +53,20 @@ export function openStream({ url, token, lastEventId, retains = () => true }: Op
 
   return {
     messages,
+    /** How often it was opened. */
     get openings() {
       return openings;
     },
+    /** Batches of prices received, whether their messages are retained or not. */
     get priceBatches() {
       return priceBatches;
     },
     isOpen: () => isOpen,
+    /** The status that refused it last; null: it was accepted. */
     refusedWith: () => refused,
-    until: (isIt) =>
-      new Promise((resolve) => {
+    /** Resolves once a message satisfies the condition. */
+    until: (isIt: (message: EventSourceMessage) => boolean) =>
+      new Promise<EventSourceMessage>((resolve) => {
         const check = (): void => {
           const found = messages.find(isIt);
           if (!found) return;
@@ -89,3 +79,5 @@ export function openStream({ url, token, lastEventId, retains = () => true }: Op
     close: () => closing.abort(),
   };
 }
+
+export type ResumingStream = ReturnType<typeof openStream>;

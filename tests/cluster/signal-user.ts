@@ -1,22 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openStream, type ResumingStream } from './open-stream.ts';
+import { openStream } from './open-stream.ts';
 import type { Account } from './start-cluster.ts';
 
-/** A user at a screen: signs in, streams, takes a signal whenever none is open, and reads the own history. */
-export interface SignalUser {
-  readonly id: string;
-  readonly stream: ResumingStream;
-  /** The ids of the signals that were answered with 200. */
-  readonly issued: readonly string[];
-  /** The ids of the results on the stream. */
-  results(): readonly string[];
-  readonly failures: Failures;
-  /** Takes no further signal; the stream stays open. */
-  stopTaking(): Promise<void>;
-}
-
 /** By answer: attempts that were repeated, calls that may be repeated and failed, and requests for a signal that failed. */
-interface Failures {
+export interface Failures {
   readonly repeated: string[];
   readonly final: string[];
   readonly issues: string[];
@@ -34,7 +21,8 @@ const retryAfterMs = 1_000;
 /** Users do not act all at once: about the time that a signal takes in the replay. */
 const spreadMs = 18_000;
 
-export async function startSignalUser({ url, account, symbol, betweenMs }: Options): Promise<SignalUser> {
+/** A user at a screen: signs in, streams, takes a signal whenever none is open, and reads the own history. */
+export async function startSignalUser({ url, account, symbol, betweenMs }: Options) {
   const { id, address } = account;
   const token = await signIn(url, account);
   const stream = openStream({ url, token, retains: ({ event }) => event !== 'tick' });
@@ -78,15 +66,20 @@ export async function startSignalUser({ url, account, symbol, betweenMs }: Optio
   return {
     id,
     stream,
+    /** The ids of the signals that were answered with 200. */
     issued,
+    /** The ids of the results on the stream. */
     results,
     failures,
+    /** Takes no further signal; the stream stays open. */
     stopTaking: async () => {
       isTaking = false;
       await running;
     },
   };
 }
+
+export type SignalUser = Awaited<ReturnType<typeof startSignalUser>>;
 
 /** Hundreds sign in at once, and are rejected while the queues for passwords and connections are full. */
 async function signIn(url: string, account: Account): Promise<string> {

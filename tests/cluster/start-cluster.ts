@@ -9,36 +9,11 @@ import type { Role } from '#server/config/role.ts';
 import { memoryFolder } from '../support/network/memory-folder.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { hasValkey, startTestValkey, type TestValkey } from '#tests/support/network/start-valkey.ts';
+import { hasValkey, startTestValkey } from '#tests/support/network/start-valkey.ts';
 import { describeWith } from '#tests/support/network/installed.ts';
-import { hasNginx, type Nginx, startNginx } from '#tests/support/network/start-nginx.ts';
+import { hasNginx, startNginx } from '#tests/support/network/start-nginx.ts';
 
 export const describeCluster = describeWith({ nginx: hasNginx, 'redis-server': hasValkey });
-
-/** One process of the cluster, which can be ended and started again at the same port. */
-export interface Member {
-  readonly role: Role;
-  readonly url: string;
-  /** Null: it was ended and not started again. */
-  process(): Product | null;
-  kill(): Promise<void>;
-  stop(): Promise<void>;
-  start(): Promise<void>;
-}
-
-/** Processes of the product on one database and one Valkey, behind nginx. */
-export interface Cluster {
-  readonly url: string;
-  readonly database: TestDatabase;
-  readonly valkey: TestValkey;
-  readonly members: readonly Member[];
-  readonly of: (role: Role) => readonly Member[];
-  /** The access tokens of users with signal access, and their ids. */
-  seedUsers(count: number): Promise<SeededUser[]>;
-  /** Users with signal access who have not signed in. */
-  seedAccounts(count: number): Promise<Account[]>;
-  close(): Promise<void>;
-}
 
 export interface SeededUser {
   readonly id: string;
@@ -56,11 +31,11 @@ export interface Account {
 
 const clusterSecret = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
 
-/** `roles`: one entry for each process. A start that fails ends what it has started. */
-export async function startCluster(
-  roles: readonly Role[],
-  variables: Readonly<Record<string, string>> = {},
-): Promise<Cluster> {
+/**
+ * Processes of the product on one database and one Valkey, behind nginx. `roles`: one entry for each process. A start
+ * that fails ends what it has started.
+ */
+export async function startCluster(roles: readonly Role[], variables: Readonly<Record<string, string>> = {}) {
   const started: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (const end of started.toReversed()) await end();
@@ -73,12 +48,15 @@ export async function startCluster(
   }
 }
 
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
+export type Member = Awaited<ReturnType<typeof startMember>>;
+
 /** `started` receives how to end each part. */
 async function startAll(
   roles: readonly Role[],
   variables: Readonly<Record<string, string>>,
   started: (() => Promise<unknown>)[],
-): Promise<Omit<Cluster, 'close'>> {
+) {
   const database = await createTestDatabase();
   started.push(database.close);
   const valkey = await startTestValkey();
@@ -104,7 +82,7 @@ async function startAll(
   started.push(() => Promise.all(members.map((member) => member.stop())));
   for (const start of starts) if (start.status === 'rejected') throw start.reason;
   const of = (role: Role): readonly Member[] => members.filter((member) => member.role === role);
-  const nginx: Nginx = await startNginx(of('api').map(({ url }) => Number(new URL(url).port)));
+  const nginx = await startNginx(of('api').map(({ url }) => Number(new URL(url).port)));
   started.push(nginx.stop);
   return {
     url: nginx.url,
@@ -112,12 +90,14 @@ async function startAll(
     valkey,
     members,
     of,
-    seedUsers: async (count) => {
+    /** Users with signal access and an access token. */
+    seedUsers: async (count: number): Promise<SeededUser[]> => {
       const ids = await seedUsers(database.db, count);
       const tokens = await seedTokens(database.db, ids, clusterSecret);
       return ids.map((id, i) => ({ id, token: tokens[i] ?? '' }));
     },
-    seedAccounts: (count) => seedAccounts(database, count),
+    /** Users with signal access who have not signed in. */
+    seedAccounts: (count: number) => seedAccounts(database, count),
   };
 }
 
@@ -135,7 +115,8 @@ async function seedAccounts({ db }: TestDatabase, count: number): Promise<Accoun
   }));
 }
 
-async function startMember(role: Role, shared: Readonly<Record<string, string>>): Promise<Member> {
+/** One process of the cluster, which can be ended and started again at the same port. */
+async function startMember(role: Role, shared: Readonly<Record<string, string>>) {
   const PORT = String(await freePort());
   const url = `http://127.0.0.1:${PORT}`;
   const start = (): Promise<Product> => startProduct({ ...shared, ROLE: role, PORT, PUBLIC_URL: url });
@@ -143,6 +124,7 @@ async function startMember(role: Role, shared: Readonly<Record<string, string>>)
   return {
     role,
     url,
+    /** Null: it was ended and not started again. */
     process: () => running,
     kill: async () => {
       running?.process.kill('SIGKILL');

@@ -7,17 +7,9 @@ export interface ApiAnswer {
   readonly body: any;
 }
 
-export interface ApiClient {
-  readonly user: { readonly id: string };
-  get(path: string, headers?: Record<string, string>): Promise<ApiAnswer>;
-  send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<ApiAnswer>;
-  /** Reads the stream until a message satisfies the condition, then disconnects. */
-  listen(until: (message: EventSourceMessage) => boolean, lastEventId?: string): Promise<EventSourceMessage[]>;
-}
-
 const demo = { email: 'demo@kurs.example', password: 'Kurs-demo-1' };
 
-export async function signIn(url: string, credentials = demo): Promise<ApiClient> {
+export async function signIn(url: string, credentials = demo) {
   const json = { 'content-type': 'application/json' };
   const login = await fetch(`${url}/api/login`, { method: 'POST', headers: json, body: JSON.stringify(credentials) });
   const { accessToken, user } = (await login.json()) as { accessToken: string; user: { id: string } };
@@ -31,9 +23,9 @@ export async function signIn(url: string, credentials = demo): Promise<ApiClient
 
   return {
     user,
-    get: async (path, headers = {}) =>
+    get: async (path: string, headers: Record<string, string> = {}) =>
       answer(await fetch(url + path, { headers: { authorization, 'accept-language': 'en', ...headers } })),
-    send: async (method, path, body) =>
+    send: async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
       answer(
         await fetch(url + path, {
           method,
@@ -41,7 +33,8 @@ export async function signIn(url: string, credentials = demo): Promise<ApiClient
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         }),
       ),
-    listen: async (until, lastEventId) => {
+    /** Reads the stream until a message satisfies the condition, then disconnects. */
+    listen: async (until: (message: EventSourceMessage) => boolean, lastEventId?: string) => {
       const abort = new AbortController();
       const headers = { authorization, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) };
       const response = await fetch(`${url}/api/events`, { headers, signal: abort.signal });
@@ -58,3 +51,5 @@ export async function signIn(url: string, credentials = demo): Promise<ApiClient
     },
   };
 }
+
+export type ApiClient = Awaited<ReturnType<typeof signIn>>;

@@ -1,20 +1,20 @@
 import { pino } from 'pino';
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { LightMyRequestResponse } from 'fastify';
 import type { AppContext } from '#server/app.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
-import { type AccountsContext, openAccounts, untilIdle } from '#server/modules/accounts/accounts-context.ts';
+import { openAccounts, untilIdle } from '#server/modules/accounts/accounts-context.ts';
 import { accountsModule } from '#server/modules/accounts/module.ts';
 import { newPasswords, type Passwords } from '#server/modules/accounts/sign-in/passwords.ts';
 import type { Message } from '#server/deliveries/message.ts';
-import { type ChaosProxy, createChaosProxy } from './network/chaos-proxy.ts';
+import { createChaosProxy } from './network/chaos-proxy.ts';
 import { fakeCaptcha, fakeMail, solved } from './test-people.ts';
 import { createTestApp } from './test-app.ts';
 import { testConfig, testPlatform } from './test-platform.ts';
 import { createVirtualTime } from './virtual-time.ts';
 import { recordLocks } from './database/lock-order.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase } from './test-database.ts';
 
 type Headers = Readonly<Record<string, string>>;
 export type Answer = LightMyRequestResponse;
@@ -24,32 +24,6 @@ export interface Call {
   readonly remoteAddress?: string;
   readonly token?: string;
   readonly cookie?: string;
-}
-
-export interface TestAccounts {
-  readonly app: FastifyInstance;
-  readonly accounts: AccountsContext;
-  readonly database: TestDatabase;
-  /** Queued mails, oldest first. */
-  readonly mails: Message[];
-  /** How long each answer was delayed, milliseconds. */
-  readonly pauses: number[];
-  /** How many passwords were hashed or compared. */
-  readonly hashings: () => number;
-  /** Statements outside transactions, in order. */
-  readonly statements: string[];
-  /** The wall clock of the product under test. */
-  readonly clock: { now(): number; advance(ms: number): void };
-  /** Whether further passwords are rejected, as by a full queue. */
-  isQueueFull: boolean;
-  /** Entries of the log, if requested. */
-  readonly log: string[];
-  /** The connection to the database, which a test may cut. */
-  readonly databaseProxy: ChaosProxy;
-  get(path: string, call?: Call): Promise<Answer>;
-  post(path: string, body?: unknown, call?: Call): Promise<Answer>;
-  delete(path: string, call?: Call): Promise<Answer>;
-  close(): Promise<void>;
 }
 
 interface Options {
@@ -74,16 +48,20 @@ export async function createTestAccounts({
   adminsNeedFactor = false,
   capturesLog,
   captcha = fakeCaptcha,
-}: Options = {}): Promise<TestAccounts> {
+}: Options = {}) {
   const database = await createTestDatabase();
   const databaseProxy = await createChaosProxy(database.url);
   const connection = connectDatabase({ url: databaseProxy.url, onIdleError: () => {}, maxConnections: 10 });
   const statements = recordStatements(connection);
   const locks = recordLocks(connection.pool);
   const mails: Message[] = [];
+  /** How long each answer was delayed, milliseconds. */
   const pauses: number[] = [];
   const log: string[] = [];
-  const queue = { isQueueFull: false };
+  const queue = {
+    /** Whether further passwords are rejected, as by a full queue. */
+    isQueueFull: false,
+  };
   const counted = countingPasswords(() => queue.isQueueFull);
   const { clock, advance } = createVirtualTime(Date.parse('2026-03-02T09:00:00.000Z'));
   const accounts = openAccounts({
@@ -122,7 +100,9 @@ export async function createTestAccounts({
     database,
     mails,
     pauses,
+    /** How many passwords were hashed or compared. */
     hashings: counted.count,
+    /** Statements outside transactions, in order. */
     statements,
     clock: { ...clock, advance },
     log,
@@ -139,6 +119,8 @@ export async function createTestAccounts({
     },
   });
 }
+
+export type TestAccounts = Awaited<ReturnType<typeof createTestAccounts>>;
 
 const toCredentials = ({ token, cookie }: Call): Headers => ({
   ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

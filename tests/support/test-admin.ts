@@ -16,14 +16,7 @@ import { countMails } from '#server/modules/mail/mails.repository.ts';
 import { outboxModule } from '#server/modules/mail/module.ts';
 import { modelsModule } from '#server/modules/models/module.ts';
 import { readUnsettled } from '#server/modules/signals/statistics/signal-statistics.repository.ts';
-import {
-  adminEmail,
-  createTestSignals,
-  type SignalPerson,
-  type SignalsOptions,
-  type TestParts,
-  type TestSignals,
-} from './test-signals.ts';
+import { adminEmail, createTestSignals, type SignalsOptions, type TestParts } from './test-signals.ts';
 import { fakeMail } from './test-people.ts';
 import { aBrokerSide } from './network/fake-broker.ts';
 import { only } from './only.ts';
@@ -32,21 +25,8 @@ import { aForecaster } from './record/stated-forecasts.ts';
 import { aSilentMarket, type TestPlatform } from './test-platform.ts';
 import { noFigures } from './browser/fake-figures.ts';
 
-type AuditRow = typeof auditLog.$inferSelect;
-
 /** The administrators' part of the product beside its signals, on a separate database. */
-export interface TestAdmin extends TestSignals {
-  /** Configured in ADMIN_EMAILS. */
-  readonly admin: SignalPerson;
-  /** Queued mails. */
-  readonly mails: readonly Message[];
-  /** Entries about a target, newest first. */
-  audit(targetId: string): Promise<AuditRow[]>;
-}
-
-export async function createTestAdmin({
-  alsoServe = () => [],
-}: Pick<SignalsOptions, 'alsoServe'> = {}): Promise<TestAdmin> {
+export async function createTestAdmin({ alsoServe = () => [] }: Pick<SignalsOptions, 'alsoServe'> = {}) {
   const mails: Message[] = [];
   const test = await createTestSignals({
     alsoServe: (parts) => [
@@ -62,6 +42,7 @@ export async function createTestAdmin({
   return Object.assign(test, {
     mails,
     admin: await test.person({ email: adminEmail }),
+    /** Entries about a target, newest first. */
     audit: (targetId: string) =>
       db.select().from(auditLog).where(eq(auditLog.targetId, targetId)).orderBy(desc(auditLog.id)),
   });

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { pino } from 'pino';
 import { AutoRun, Signal } from '#contract/signals.ts';
@@ -10,7 +9,6 @@ import type { MarketCalendar } from '#domain/market/trading-hours.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { AppContext } from '#server/app.ts';
 import { ticks, type users } from '#server/database/schema.ts';
-import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import type { ForecastsListener } from '#server/live/market-view.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { AccountsContext } from '#server/modules/accounts/accounts-context.ts';
@@ -28,70 +26,19 @@ import type { FoundEdge, SignalsApi } from '#server/modules/signals/signals.api.
 import { tradersModule } from '#server/modules/traders/module.ts';
 import { runInOrder } from '#server/start/component.ts';
 import { aUser } from './a-signal.ts';
-import type { FakeJobs } from './fake-jobs.ts';
 import { aBrokerSide, aTradersContext } from './network/fake-broker.ts';
 import { aForecast, aForecaster, explanation, localModels, type Phrases } from './record/stated-forecasts.ts';
 import { statedMarket } from './market/stated-market.ts';
 import { nothingRecorded } from './record/nothing-recorded.ts';
 import { createStatedMinutes } from './record/stated-minutes.ts';
-import { testAccounts } from './test-people.ts';
+import { aCaller, testAccounts } from './test-people.ts';
 import { aShadowContext, aSignalsContext } from './signals-context.ts';
 import { createTestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { testConfig, type TestPlatform, testPlatform } from './test-platform.ts';
-import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+import { createVirtualTime } from './virtual-time.ts';
 
 type NewUser = Partial<typeof users.$inferInsert>;
-type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
-type Headers = Readonly<Record<string, string>>;
-
-export interface SignalPerson {
-  readonly id: string;
-  get(path: string, headers?: Headers): Promise<Answer>;
-  head(path: string): Promise<Answer>;
-  post(path: string, body?: object, headers?: Headers): Promise<Answer>;
-  put(path: string, body: object): Promise<Answer>;
-  patch(path: string, body: object): Promise<Answer>;
-  delete(path: string, body?: object): Promise<Answer>;
-  /** A signal, as the model answers now. */
-  signal(query?: string): Promise<Signal>;
-  session(): Promise<AutoRun | null>;
-}
-
-/**
- * The product's signals on a separate database and market: the test defines the models' answers and
- * the prices.
- */
-export interface TestSignals {
-  readonly database: TestDatabase;
-  readonly time: VirtualTime;
-  readonly jobs: FakeJobs;
-  readonly dayStop: DayStopApi;
-  readonly log: string[];
-  /** Events published to streams. */
-  readonly published: BusEvent[];
-  /** What auto runs announced. */
-  readonly found: FoundEdge[];
-  /** The models' forecasts, for any duration, renewed each minute. A test may change it. */
-  readonly market: Phrases;
-  /** States of the recorded signals, by the index of their leaf; empty until a test fills it. */
-  readonly proofs: Map<number, ProofState>;
-  /** What the broker states of its payouts, read at the start of each minute. */
-  readonly brokerPays: { get: () => ReadonlyMap<string, number> };
-  /** Runs while the language model is answering. */
-  whileChoosing: (() => Promise<unknown>) | null;
-  person(change?: NewUser): Promise<SignalPerson>;
-  /** Runs a signal through its entry, its minutes and its outcome, as the prices decide. */
-  finish(
-    signal: Pick<Signal, 'symbol' | 'signal' | 'duration'>,
-    result: 'successful' | 'neutral' | 'unsuccessful' | 'void',
-  ): Promise<void>;
-  /** Advances to the next minute, and half a second, after which its forecasts arrive. */
-  closeMinute(): Promise<void>;
-  /** Resolves when nothing is in progress for an auto run. */
-  idle(): Promise<void>;
-  close(): Promise<void>;
-}
 
 /** What further modules are made of. */
 export interface TestParts extends TestPlatform {
@@ -121,6 +68,10 @@ export const internalEmail = 'tester@kurs.example';
 export const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
 const price = 1.1;
 
+/**
+ * The product's signals on a separate database and market: the test defines the models' answers and
+ * the prices.
+ */
 export async function createTestSignals({
   config: appConfig,
   calendar = 'always',
@@ -128,12 +79,13 @@ export async function createTestSignals({
   hasMinutes = false,
   alsoServe = () => [],
   open = createTestDatabase,
-}: SignalsOptions = {}): Promise<TestSignals> {
+}: SignalsOptions = {}) {
   const database = await open();
   const { db } = database;
   const time = createVirtualTime(from);
   const { clock } = time;
   const log: string[] = [];
+  /** The models' forecasts, for any duration, renewed each minute. A test may change it. */
   const market: Phrases = { symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'], direction: 'BUY', passability: 57 };
   const config = testConfig({
     site: { ...testConfig().site, timezone: 'Europe/Kyiv' },
@@ -161,9 +113,11 @@ export async function createTestSignals({
   // Of a clock that stands still, because these tests span days.
   const standing: TestPlatform = { ...platform, clock: { now: () => from } };
   const { accounts, ctx: ofAccounts, signIn } = testAccounts(standing);
-  const proofs: TestSignals['proofs'] = new Map();
+  /** States of the recorded signals, by the index of their leaf; empty until a test fills it. */
+  const proofs = new Map<number, ProofState>();
+  /** What the broker states of its payouts, read at the start of each minute. */
   const brokerPays = { get: (): ReadonlyMap<string, number> => new Map() };
-  const slow = { whileChoosing: null as TestSignals['whileChoosing'] };
+  const slow = { whileChoosing: null as (() => Promise<unknown>) | null };
   const minutes = createStatedMinutes({ db, clock, market, feed, toClose });
   const llmModels: LlmModels = {
     forecastFor: async (_key, { duration, symbols: [symbol = 'EURUSD'] }) => {
@@ -236,22 +190,15 @@ export async function createTestSignals({
   };
 
   let people = 0;
-  const createPerson = (id: string, accessToken: string): SignalPerson => {
-    const headers = { 'accept-language': 'en', authorization: `Bearer ${accessToken}` };
-    const get: SignalPerson['get'] = (url, more = {}) => app.inject({ url, headers: { ...headers, ...more } });
+  const createPerson = (id: string, accessToken: string) => {
+    const caller = aCaller(app, accessToken);
     return {
       id,
-      get,
-      head: (url) => app.inject({ method: 'HEAD', url, headers }),
-      post: (url, payload = {}, more = {}) =>
-        app.inject({ method: 'POST', url, headers: { ...headers, ...more }, payload }),
-      put: (url, payload) => app.inject({ method: 'PUT', url, headers, payload }),
-      patch: (url, payload) => app.inject({ method: 'PATCH', url, headers, payload }),
-      delete: (url, payload) =>
-        app.inject({ method: 'DELETE', url, headers, ...(payload === undefined ? {} : { payload }) }),
+      ...caller,
+      /** A signal, as the model answers now. */
       signal: async (query = 'kurs_ai_v2?interval=3') =>
-        Signal.parse((await get(`/python_api/signal/${query}`)).json()),
-      session: async () => AutoRun.nullable().parse((await get('/api/signal/session')).json().session),
+        Signal.parse((await caller.get(`/python_api/signal/${query}`)).json()),
+      session: async () => AutoRun.nullable().parse((await caller.get('/api/signal/session')).json().session),
     };
   };
 
@@ -262,23 +209,29 @@ export async function createTestSignals({
     dayStop: dayStop.api,
     log,
     published: platform.published,
+    /** What auto runs announced. */
     found,
     market,
     proofs,
     brokerPays,
+    /** Runs while the language model is answering. */
     get whileChoosing() {
       return slow.whileChoosing;
     },
     set whileChoosing(happens) {
       slow.whileChoosing = happens;
     },
-    person: async (change = {}) => {
+    person: async (change: NewUser = {}) => {
       people += 1;
       const ready = { referralId: String(7_000_000 + people), balance: 250 };
       const id = await aUser(db, { balanceCheckedAt: new Date(from), ...ready, ...change });
       return createPerson(id, await signIn(id));
     },
-    finish: async ({ symbol, signal, duration }, result) => {
+    /** Runs a signal through its entry, its minutes and its outcome, as the prices decide. */
+    finish: async (
+      { symbol, signal, duration }: Pick<Signal, 'symbol' | 'signal' | 'duration'>,
+      result: 'successful' | 'neutral' | 'unsuccessful' | 'void',
+    ) => {
       time.advance(200);
       if (result !== 'void') await tickAt(symbol, clock.now(), price);
       time.advance(durationMs(duration));
@@ -289,6 +242,7 @@ export async function createTestSignals({
       await settleStatements(shadow, { until: clock.now() + signalLimits.entryTickWithinMs, of: 'all' });
       await idle();
     },
+    /** Advances to the next minute, and half a second, after which its forecasts arrive. */
     closeMinute: async () => {
       const minute = startOfMinute(clock.now());
       time.advance(minute + minuteMs + 500 - clock.now());
@@ -297,6 +251,7 @@ export async function createTestSignals({
       for (const listener of forecastsListeners) listener([aForecast({ ...output, now: minute + minuteMs })]);
       await idle();
     },
+    /** Resolves when nothing is in progress for an auto run. */
     idle,
     close: async () => {
       await running.stop();
@@ -305,3 +260,6 @@ export async function createTestSignals({
     },
   };
 }
+
+export type TestSignals = Awaited<ReturnType<typeof createTestSignals>>;
+export type SignalPerson = Awaited<ReturnType<TestSignals['person']>>;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createEventHub, type EventHub } from '#server/modules/events/event-hub.ts';
@@ -16,27 +16,7 @@ import { noDatabase, testConfig, type TestPlatform, testPlatform } from './test-
 import { createTestApp } from './test-app.ts';
 
 /** The product's streams on a separate port; the header `x-user` names the caller. */
-export interface TestStreams {
-  readonly app: FastifyInstance;
-  /** Number of open streams. */
-  getCount(owner: string): number;
-  readonly port: number;
-  /** The events after which the outbox was read, in order; null: none. */
-  readonly resumedAfter: (number | null)[];
-  /** Every response that was started, on the server's side. */
-  readonly responses: ServerResponse[];
-  /** Sends to every stream. */
-  publishNote(note: string): void;
-  open(user: string, headers?: Record<string, string>): Promise<OpenStream>;
-  close(): Promise<void>;
-}
-
-export interface OpenStream {
-  readonly answer: IncomingMessage;
-  readonly requested: ClientRequest;
-}
-
-export async function createTestStreams(settings: Record<string, string> = {}): Promise<TestStreams> {
+export async function createTestStreams(settings: Record<string, string> = {}) {
   const bus = createInProcessBus();
   const resumedAfter: (number | null)[] = [];
   const semaphores = createLocalSemaphores();
@@ -65,12 +45,15 @@ export async function createTestStreams(settings: Record<string, string> = {}): 
 
   return {
     app,
-    getCount: (owner) => semaphores.getCount(`streams of ${owner}`),
+    /** Number of open streams. */
+    getCount: (owner: string) => semaphores.getCount(`streams of ${owner}`),
     port,
+    /** The events after which the outbox was read, in order; null: none. */
     resumedAfter,
     responses,
-    publishNote: (note) => bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null }),
-    open: async (user, headers = {}) => {
+    /** Sends to every stream. */
+    publishNote: (note: string) => bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null }),
+    open: async (user: string, headers: Record<string, string> = {}) => {
       const requested = request({
         port,
         host: '127.0.0.1',
@@ -90,6 +73,9 @@ export async function createTestStreams(settings: Record<string, string> = {}): 
     },
   };
 }
+
+export type TestStreams = Awaited<ReturnType<typeof createTestStreams>>;
+export type OpenStream = Awaited<ReturnType<TestStreams['open']>>;
 
 /** Streams for callers who are named by their request and may read prices. */
 export function aStreamContext(

@@ -1,24 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { TelegramLink } from '#contract/telegram.ts';
-import { createGrammyTelegram, obeyPauses, type Telegram } from '#server/integrations/telegram/telegram.ts';
+import { createGrammyTelegram, obeyPauses } from '#server/integrations/telegram/telegram.ts';
 import { listResults } from '#server/modules/signals/own-signals.ts';
 import { pollingUpdates, telegramModule } from '#server/modules/telegram/module.ts';
 import type { BotContext } from '#server/modules/telegram/telegram-context.ts';
-import { type FakeTelegram, startFakeTelegram, type TelegramPerson } from './network/fake-telegram.ts';
+import { type FakeTelegram, startFakeTelegram } from './network/fake-telegram.ts';
 import { only } from './only.ts';
-import { createTestPeople, type PeopleCommon, type TestPeople, type TestPerson } from './test-people.ts';
-
-export interface TestTelegram extends TestPeople {
-  readonly server: FakeTelegram;
-  readonly telegram: Telegram;
-  readonly ctx: BotContext;
-  /** Answers all that waits for the bot. */
-  poll(): Promise<void>;
-  /** The code of a new link of this user. */
-  getErrorCode(person: TestPerson): Promise<string>;
-  /** A chat that is linked to this user. */
-  toChat(person: TestPerson, change?: Parameters<FakeTelegram['person']>[0]): Promise<TelegramPerson>;
-}
+import { createTestPeople, type PeopleCommon, type TestPerson } from './test-people.ts';
 
 export const publicUrl = 'https://kurs.example';
 
@@ -26,7 +14,7 @@ export const publicUrl = 'https://kurs.example';
 export async function createTestTelegram(
   from: number,
   moreRoutes: (common: PeopleCommon) => readonly FastifyPluginAsyncZod[] = () => [],
-): Promise<TestTelegram> {
+) {
   const server = await startFakeTelegram();
   const bot = createGrammyTelegram({ token: server.token, apiUrl: server.url, pollMs: 0 });
   const contexts: BotContext[] = [];
@@ -41,7 +29,9 @@ export async function createTestTelegram(
   const [ctx] = contexts;
   if (!ctx) throw new Error('the routes were not made');
   const pollUpdates = pollingUpdates(ctx);
+  /** Answers all that waits for the bot. */
   const poll = async (): Promise<void> => void (await pollUpdates(new AbortController().signal));
+  /** The code of a new link of this user. */
   const getErrorCode = async (person: TestPerson): Promise<string> => {
     const { url } = (await person.post('/api/telegram/link')).json<TelegramLink>();
     return new URL(url).searchParams.get('start') ?? '';
@@ -53,7 +43,8 @@ export async function createTestTelegram(
     ctx,
     poll,
     getErrorCode,
-    toChat: async (person, change) => {
+    /** A chat that is linked to this user. */
+    toChat: async (person: TestPerson, change?: Parameters<FakeTelegram['person']>[0]) => {
       const chat = server.person(change);
       chat.says(`/start ${await getErrorCode(person)}`);
       await poll();

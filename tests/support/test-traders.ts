@@ -1,8 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { TradersContext } from '#server/modules/traders/traders-context.ts';
 import type { users } from '#server/database/schema.ts';
-import type { WatchedBroker } from '#server/integrations/broker/broker.ts';
 import { createManualBroker } from '#server/integrations/broker/manual-broker.ts';
 import { createPocketBroker } from '#server/integrations/broker/pocket-broker.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
@@ -19,48 +17,17 @@ import { aForecaster, localModels } from './record/stated-forecasts.ts';
 import { aSignalsContext } from './signals-context.ts';
 import { aBrokerSide } from './network/fake-broker.ts';
 import { aUser } from './a-signal.ts';
-import { fakeMail, testAccounts } from './test-people.ts';
+import { aCaller, fakeMail, testAccounts } from './test-people.ts';
 import { testConfig, type TestPlatform, testPlatform } from './test-platform.ts';
-import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
-import { type FakePocket, startFakePocket } from './network/fake-pocket.ts';
+import { createFakeJobs } from './fake-jobs.ts';
+import { startFakePocket } from './network/fake-pocket.ts';
 import { createTestApp } from './test-app.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+import { createTestDatabase } from './test-database.ts';
+import { createVirtualTime } from './virtual-time.ts';
 import { aBrokerSharing } from './network/broker-sharing.ts';
 import { aWatchedBus } from './network/watched-bus.ts';
 
 type NewUser = Partial<typeof users.$inferInsert>;
-type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
-
-export interface Person {
-  readonly id: string;
-  get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  post(path: string, body?: object): Promise<Answer>;
-  delete(path: string, body?: object): Promise<Answer>;
-  /** The stored row. */
-  row(): Promise<UserRow>;
-}
-
-/** The product's broker modules on a separate database, with a fake of the partner's protocol. */
-export interface TestTraders {
-  readonly database: TestDatabase;
-  readonly fake: FakePocket;
-  readonly broker: WatchedBroker;
-  readonly time: VirtualTime;
-  readonly jobs: FakeJobs;
-  /** Entries of the log. */
-  readonly log: string[];
-  /** Queued mails, oldest first. */
-  readonly mails: Message[];
-  /** Events published to streams. */
-  readonly published: BusEvent[];
-  onPublished(listener: () => void): void;
-  readonly ctx: TradersContext;
-  /** Users who got a signal, in order. */
-  readonly issuedTo: readonly string[];
-  person(change?: NewUser): Promise<Person>;
-  close(): Promise<void>;
-}
 
 export const adminEmail = 'admin@kurs.example';
 export const internalEmail = 'tester@kurs.example';
@@ -79,7 +46,8 @@ interface Options {
   readonly isManual?: boolean;
 }
 
-export async function createTestTraders(options: Options = {}): Promise<TestTraders> {
+/** The product's broker modules on a separate database, with a fake of the partner's protocol. */
+export async function createTestTraders(options: Options = {}) {
   const { withFigures = false, isManual = false, hasPlayMoney = !isManual } = options;
   const database = await createTestDatabase();
   const { db } = database;
@@ -162,22 +130,16 @@ export async function createTestTraders(options: Options = {}): Promise<TestTrad
     time,
     jobs,
     log,
+    /** Queued mails, oldest first. */
     mails,
     published,
-    onPublished: (listener) => void publishListeners.push(listener),
+    onPublished: (listener: () => void) => void publishListeners.push(listener),
     ctx,
+    /** Users who got a signal, in order. */
     issuedTo,
-    person: async (change = {}) => {
+    person: async (change: NewUser = {}) => {
       const id = await aUser(db, { createdAt: new Date(startsAt), ...change });
-      const authorization = `Bearer ${await signIn(id)}`;
-      const common = { 'accept-language': 'en', authorization };
-      return {
-        id,
-        get: (url, headers = {}) => app.inject({ url, headers: { ...common, ...headers } }),
-        post: (url, payload = {}) => app.inject({ method: 'POST', url, headers: common, payload }),
-        delete: (url, payload = {}) => app.inject({ method: 'DELETE', url, headers: common, payload }),
-        row: () => row(id),
-      };
+      return { id, ...aCaller(app, await signIn(id)), row: () => row(id) };
     },
     close: async () => {
       await running.stop();
@@ -187,6 +149,8 @@ export async function createTestTraders(options: Options = {}): Promise<TestTrad
     },
   };
 }
+
+export type Person = Awaited<ReturnType<Awaited<ReturnType<typeof createTestTraders>>['person']>>;
 
 /** The real routes of signals, without storing and settling. */
 function toSignals(platform: TestPlatform, traders: TradersApi, accounts: AccountsApi, issuedTo: string[]) {

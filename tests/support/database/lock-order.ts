@@ -51,16 +51,8 @@ interface Lock {
   readonly waits: boolean;
 }
 
-export interface LockRecorder {
-  /**
-   * Throws with the locks of every transaction that took a lock out of order, or one missing from
-   * the list.
-   */
-  requireOrder(): void;
-}
-
 /** Records the locks of every transaction of the pool from now on. */
-export function recordLocks(pool: pg.Pool): LockRecorder {
+export function recordLocks(pool: pg.Pool) {
   const violations = new Set<string>();
   pool.on('connect', (client) => {
     let held: Lock[] | null = null;
@@ -77,6 +69,7 @@ export function recordLocks(pool: pg.Pool): LockRecorder {
     client.query = sendRecorded as typeof client.query;
   });
   return {
+    /** Throws with the locks of every transaction that took a lock out of order, or one missing from the list. */
     requireOrder: () => {
       if (violations.size > 0) throw new Error(`locks were taken out of order:\n${[...violations].join('\n')}`);
     },

@@ -3,48 +3,12 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { createSchemaCheck, type SchemaCheck } from './vendor-schema.ts';
 
-interface Tick {
+export interface Tick {
   readonly symbol: string;
   readonly epoch: number;
   readonly quote: number;
   readonly bid?: number;
   readonly ask?: number;
-}
-
-/**
- * A fake server that speaks Deriv's protocol from the recorded messages. It fails on a request or an answer that
- * Deriv's published schemas do not allow.
- */
-export interface FakeDeriv {
-  readonly url: string;
-  /** Resolves with the next subscription; one received earlier and not yet returned counts. */
-  nextSubscription(): Promise<readonly string[]>;
-  /** Resolves with the next request of this kind. */
-  nextRequest(kind: string): Promise<Readonly<Record<string, unknown>>>;
-  sendTick(tick: Tick): void;
-  sendText(text: string): void;
-  /** Closes every connection cleanly. */
-  closeAll(): void;
-  /** From now on sends no answers, no ticks and no close: a half-open connection. */
-  stall(): void;
-  recover(): void;
-  rejectSubscriptions(isRejecting: boolean): void;
-  connections(): number;
-  /** Resolves when no client is connected. */
-  disconnected(): Promise<void>;
-  /** Path and query of each connection so far. */
-  paths(): readonly string[];
-  /** From now on these pairs are listed as active, instead of the recorded ones. */
-  offer(symbols: readonly string[]): void;
-  /** How many requests of this kind have arrived. */
-  countRequests(kind: string): number;
-  /** The pairs whose history has been asked for, a line for each call. */
-  listHistories(): readonly string[];
-  /** From now on answers to requests for history wait; false: they are sent. */
-  holdHistories(isHeld: boolean): void;
-  /** Minutes from this epoch on have candles; older ones do not exist. */
-  historyFrom(epoch: number): void;
-  stop(): Promise<void>;
 }
 
 const Message = z.record(z.string(), z.unknown());
@@ -61,8 +25,12 @@ const messages = Messages.parse(readFixture('messages.json'));
 const schemas = z.object({ calls: Schemas, legacy: Schemas }).parse(readFixture('schemas.json'));
 const maxRows = 1_000;
 
-/** `now`: no candle starts later, milliseconds; by default whatever is asked for exists. */
-export async function startFakeDeriv({ legacy = false, now = () => Infinity } = {}): Promise<FakeDeriv> {
+/**
+ * A fake server that speaks Deriv's protocol from the recorded messages. It fails on a request or an answer that
+ * Deriv's published schemas do not allow. `now`: no candle starts later, milliseconds; by default whatever is asked
+ * for exists.
+ */
+export async function startFakeDeriv({ legacy = false, now = () => Infinity } = {}) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await new Promise((resolve) => server.once('listening', resolve));
   const inbox = createInbox();
@@ -122,29 +90,39 @@ export async function startFakeDeriv({ legacy = false, now = () => Infinity } = 
 
   return {
     url: `ws://127.0.0.1:${getPort(server)}`,
+    /** Resolves with the next subscription; one received earlier and not yet returned counts. */
     nextSubscription: async () => z.array(z.string()).parse((await inbox.next('ticks'))['ticks']),
-    nextRequest: (kind) => inbox.next(kind),
+    /** Resolves with the next request of this kind. */
+    nextRequest: (kind: string) => inbox.next(kind),
     sendTick,
-    sendText: (text) => everybody((socket) => socket.send(text)),
+    sendText: (text: string) => everybody((socket) => socket.send(text)),
+    /** Closes every connection cleanly. */
     closeAll: () => everybody((socket) => socket.close(1001)),
+    /** From now on sends no answers, no ticks and no close: a half-open connection. */
     stall: () => void (isStalled = true),
     recover: () => void (isStalled = false),
-    rejectSubscriptions: (isRejecting) => void (rejectsSubscriptions = isRejecting),
+    rejectSubscriptions: (isRejecting: boolean) => void (rejectsSubscriptions = isRejecting),
     connections: () => server.clients.size,
+    /** Path and query of each connection so far. */
     paths: () => paths,
+    /** Resolves when no client is connected. */
     disconnected: async () => {
       while (server.clients.size > 0) await new Promise<void>((resolve) => leaving.push(resolve));
     },
-    offer: (symbols) => void (offered = symbols),
-    countRequests: (kind) => counts.get(kind) ?? 0,
+    /** From now on these pairs are listed as active, instead of the recorded ones. */
+    offer: (symbols: readonly string[]) => void (offered = symbols),
+    countRequests: (kind: string) => counts.get(kind) ?? 0,
+    /** The pairs whose history has been asked for, a line for each call. */
     listHistories: () => histories,
-    holdHistories: (isHeld) => {
+    /** From now on answers to requests for history wait; false: they are sent. */
+    holdHistories: (isHeld: boolean) => {
       holdsHistories = isHeld;
       if (!isHeld) releaseHistories();
     },
-    historyFrom: (epoch) => void (oldest = epoch),
+    /** Minutes from this epoch on have candles; older ones do not exist. */
+    historyFrom: (epoch: number) => void (oldest = epoch),
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         everybody((socket) => socket.terminate());
         server.close(() => resolve());
       }),
@@ -197,6 +175,8 @@ function candles(request: Readonly<Record<string, unknown>>, oldest: number, new
     }),
   };
 }
+
+export type FakeDeriv = Awaited<ReturnType<typeof startFakeDeriv>>;
 
 type Request = Readonly<Record<string, unknown>>;
 

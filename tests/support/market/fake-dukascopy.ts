@@ -5,19 +5,10 @@ import { minuteMs } from '#domain/time.ts';
 import { wanderingBars } from './wandering-bars.ts';
 import { closeServer, listenLocally } from '../network/local-server.ts';
 
-interface FakeAnswer {
+export interface FakeAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-}
-
-export interface FakeDukascopy {
-  readonly source: string;
-  /** Path of every request so far, e.g. /v1/candles/minute/EUR-USD/BID/2024/1/3. */
-  readonly requested: string[];
-  /** Called before each answer; null: the day itself is returned. */
-  error: (path: string) => FakeAnswer | null;
-  stop(): Promise<void>;
 }
 
 /**
@@ -25,8 +16,13 @@ export interface FakeDukascopy {
  * day and side, months and days without a leading zero, prices as differences in points, a first
  * minute's difference counted from the base bar.
  */
-export async function startFakeDukascopy(toBars = barsOfDay): Promise<FakeDukascopy> {
-  const fake = { requested: [] as string[], error: (_path: string): FakeAnswer | null => null };
+export async function startFakeDukascopy(toBars = barsOfDay) {
+  const fake = {
+    /** Path of every request so far, e.g. /v1/candles/minute/EUR-USD/BID/2024/1/3. */
+    requested: [] as string[],
+    /** Called before each answer; null: the day itself is returned. */
+    error: (_path: string): FakeAnswer | null => null,
+  };
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     fake.requested.push(path);
@@ -36,6 +32,8 @@ export async function startFakeDukascopy(toBars = barsOfDay): Promise<FakeDukasc
   const source = `http://127.0.0.1:${await listenLocally(server)}/v1`;
   return Object.assign(fake, { source, stop: () => closeServer(server) });
 }
+
+export type FakeDukascopy = Awaited<ReturnType<typeof startFakeDukascopy>>;
 
 export interface QuotedBar extends Bar {
   readonly volume: number;

@@ -5,32 +5,11 @@ import { minuteMs } from '#domain/time.ts';
 import { createSchemaCheck, type SchemaCheck } from './vendor-schema.ts';
 import { closeServer, listenLocally } from '../network/local-server.ts';
 
-interface Price {
+export interface Price {
   readonly symbol: string;
   readonly time: number;
   readonly bid: number;
   readonly ask: number;
-}
-
-/**
- * A fake server that speaks OANDA's v20 protocol from the recorded messages. It fails on a query or an answer that
- * OANDA's published OpenAPI does not have.
- */
-export interface FakeOanda {
-  readonly url: string;
-  /** Resolves with the instruments of the next stream; one opened earlier and not yet returned counts. */
-  nextSubscription(): Promise<readonly string[]>;
-  sendPrice(price: Price): void;
-  sendClosedPrice(): void;
-  sendHeartbeat(): void;
-  sendText(text: string): void;
-  /** Ends every stream cleanly. */
-  closeAll(): void;
-  rejectTokens(isRejecting: boolean): void;
-  /** From now on the account has these pairs alone, and a stream that names another is refused. */
-  offer(symbols: readonly string[]): void;
-  requests(): readonly string[];
-  stop(): Promise<void>;
 }
 
 const Message = z.record(z.string(), z.unknown());
@@ -54,7 +33,11 @@ const getErrorMessage = (name: string) => Message.parse(messages[name]);
 const maxRows = 5_000;
 export const oandaToken = 'a-token-of-tests';
 
-export async function startFakeOanda(): Promise<FakeOanda> {
+/**
+ * A fake server that speaks OANDA's v20 protocol from the recorded messages. It fails on a query or an answer that
+ * OANDA's published OpenAPI does not have.
+ */
+export async function startFakeOanda() {
   const streams = new Set<ServerResponse>();
   const requests: string[] = [];
   const subscriptions: string[][] = [];
@@ -106,8 +89,10 @@ export async function startFakeOanda(): Promise<FakeOanda> {
 
   return {
     url: `http://127.0.0.1:${port}`,
-    nextSubscription: async () => subscriptions.shift() ?? new Promise((resolve) => waits.push(resolve)),
-    sendPrice: ({ symbol, time, bid, ask }) =>
+    /** Resolves with the instruments of the next stream; one opened earlier and not yet returned counts. */
+    nextSubscription: async () =>
+      subscriptions.shift() ?? new Promise<readonly string[]>((resolve) => waits.push(resolve)),
+    sendPrice: ({ symbol, time, bid, ask }: Price) =>
       send(checks.price, {
         ...getErrorMessage('price'),
         instrument: toName(symbol),
@@ -118,9 +103,11 @@ export async function startFakeOanda(): Promise<FakeOanda> {
     sendClosedPrice: () => send(checks.price, getErrorMessage('closedPrice')),
     sendHeartbeat: () => send(checks.heartbeat, getErrorMessage('heartbeat')),
     sendText,
+    /** Ends every stream cleanly. */
     closeAll: () => streams.forEach((stream) => stream.end()),
-    rejectTokens: (rejects) => void (isRejecting = rejects),
-    offer: (symbols) => void (offered = symbols),
+    rejectTokens: (rejects: boolean) => void (isRejecting = rejects),
+    /** From now on the account has these pairs alone, and a stream that names another is refused. */
+    offer: (symbols: readonly string[]) => void (offered = symbols),
     requests: () => requests,
     stop: () => closeServer(server),
   };

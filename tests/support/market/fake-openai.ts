@@ -30,24 +30,6 @@ const Request = z.object({
 });
 type LlmRequest = z.infer<typeof Request>;
 
-/**
- * A fake server that speaks OpenAI's Chat Completions API and rejects what the real one rejects. It
- * fails on a request or an answer that the published schema does not allow.
- */
-export interface FakeOpenAi {
-  readonly url: string;
-  readonly key: string;
-  /**
-   * The next requests get these, in order; later ones get `{ p_up: 0.5, reasons: ['no_pattern'] }`.
-   */
-  script(...steps: readonly LlmStep[]): void;
-  /** Well-formed requests so far, rejected ones too. */
-  requests(): readonly LlmRequest[];
-  /** Resolves when this many requests have been received in total. */
-  received(count: number): Promise<void>;
-  stop(): Promise<void>;
-}
-
 const ErrorFixture = z.object({
   status: z.number(),
   headers: z.record(z.string(), z.string()).optional(),
@@ -90,7 +72,11 @@ const models: Readonly<Record<string, { readonly formats: readonly string[]; rea
 const noOpinion: LlmStep = { says: { p_up: 0.5, reasons: ['no_pattern'] } };
 const tokens = { prompt_tokens: 400, completion_tokens: 20, total_tokens: 420 };
 
-export async function startFakeOpenAi({ key = 'test-key' } = {}): Promise<FakeOpenAi> {
+/**
+ * A fake server that speaks OpenAI's Chat Completions API and rejects what the real one rejects. It
+ * fails on a request or an answer that the published schema does not allow.
+ */
+export async function startFakeOpenAi({ key = 'test-key' } = {}) {
   const steps: LlmStep[] = [];
   const requests: LlmRequest[] = [];
   let onRequest = (): void => undefined;
@@ -118,10 +104,13 @@ export async function startFakeOpenAi({ key = 'test-key' } = {}): Promise<FakeOp
   return {
     url: `http://127.0.0.1:${port}/v1`,
     key,
-    script: (...more) => void steps.push(...more),
+    /** The next requests get these, in order; later ones get `{ p_up: 0.5, reasons: ['no_pattern'] }`. */
+    script: (...more: readonly LlmStep[]) => void steps.push(...more),
+    /** Well-formed requests so far, rejected ones too. */
     requests: () => requests,
-    received: (count) =>
-      new Promise((resolve) => {
+    /** Resolves when this many requests have been received in total. */
+    received: (count: number) =>
+      new Promise<void>((resolve) => {
         onRequest = () => void (requests.length >= count && resolve());
         onRequest();
       }),
@@ -153,6 +142,8 @@ function play(step: LlmStep, { model }: LlmRequest, response: ServerResponse): v
   checkResponse(completion);
   response.writeHead(200, json).end(JSON.stringify(completion));
 }
+
+export type FakeOpenAi = Awaited<ReturnType<typeof startFakeOpenAi>>;
 
 const json = { 'content-type': 'application/json' };
 

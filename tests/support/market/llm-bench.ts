@@ -3,7 +3,6 @@ import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
 import { forecastFor, listAvailability } from '#server/modules/llm-models/llm-forecasts.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
 import { type LlmModelsContext, openLlmModels } from '#server/modules/llm-models/llm-models-context.ts';
-import type { MarketView } from '#server/live/market-view.ts';
 import { minuteMs } from '#domain/time.ts';
 import { barHistory } from './bar-history.ts';
 import { nothingRecorded } from '../record/nothing-recorded.ts';
@@ -17,17 +16,6 @@ const bars = Object.fromEntries(
   symbols.map((symbol, i) => [symbol, wanderingBars({ start: start - i * minuteMs, count: 900 + i, level: 1.1 + i })]),
 );
 
-/** Both models on five pairs with fifteen hours of bars, at a market time that the test sets. */
-export interface LlmBench {
-  readonly models: LlmModels;
-  readonly symbols: readonly string[];
-  readonly market: MarketView;
-  /** Milliseconds UTC; initially twenty seconds after a bar's close, ten hours into the bars. */
-  now: number;
-  /** The same on the same database, as after a restart. */
-  restarted(change?: Partial<LlmModelsContext>): LlmModels;
-}
-
 /** No budget. */
 export const unlimited: LlmConfig = {
   apiKey: 'a key',
@@ -39,7 +27,9 @@ export const unlimited: LlmConfig = {
   costPerDay: 0,
 };
 
-export function anLlmBench(database: TestDatabase, llms: LlmModelsContext['llms']): LlmBench {
+/** Both models on five pairs with fifteen hours of bars, at a market time that the test sets. */
+export function anLlmBench(database: TestDatabase, llms: LlmModelsContext['llms']) {
+  /** Initially twenty seconds after a bar's close, ten hours into the bars. */
   const state = { now: start + 600 * minuteMs + 20_000 };
   // A process that waits for another one looks again at once.
   const after = (_ms: number, task: () => void) => {
@@ -48,7 +38,8 @@ export function anLlmBench(database: TestDatabase, llms: LlmModelsContext['llms'
   };
   const platform = testPlatform(database, { clock: { now: () => state.now }, scheduler: { after } });
   const market = { ...platform.market, ...barHistory(bars), feed: { ...platform.market.feed, symbols } };
-  const restarted: LlmBench['restarted'] = (change) => {
+  /** The same on the same database, as after a restart. */
+  const restarted = (change?: Partial<LlmModelsContext>): LlmModels => {
     const ctx = openLlmModels({ ...platform, market, record: nothingRecorded, llms, llm: unlimited, ...change });
     return {
       forecastFor: (model, request) => forecastFor(ctx, model, request),
@@ -57,6 +48,8 @@ export function anLlmBench(database: TestDatabase, llms: LlmModelsContext['llms'
   };
   return Object.assign(state, { models: restarted(), symbols, market, restarted });
 }
+
+export type LlmBench = ReturnType<typeof anLlmBench>;
 
 /** A model whose answers the test defines, and that records its requests. */
 export function aFakeLlm(judge: (count: number) => ReturnType<Llm['judge']>, name = 'gpt-4o') {

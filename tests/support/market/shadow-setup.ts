@@ -36,14 +36,6 @@ export interface ShadowSetupOptions {
   readonly version?: string;
 }
 
-export interface ShadowSetup {
-  /** Runs minutes of the scripted market: ticks, and at each minute's end all forecasts. */
-  run(minutes: number): Promise<void>;
-  /** The ticks of a minute, and its forecasts so late. */
-  runLate(lateMs: number): Promise<void>;
-  now(): number;
-}
-
 /**
  * Forecasts in shadow on the scripted market, in virtual time, with all of the product except the
  * feed and the models.
@@ -58,7 +50,7 @@ export async function createShadowSetup({
   isDead = () => false,
   record,
   version = 'scripted',
-}: ShadowSetupOptions): Promise<ShadowSetup> {
+}: ShadowSetupOptions) {
   let now = from;
   let feedTime = from;
   const lastTicks = new Map<string, number>();
@@ -112,10 +104,12 @@ export async function createShadowSetup({
 
   return {
     now: () => now,
-    run: async (minutes) => {
+    /** Runs minutes of the scripted market: ticks, and at each minute's end all forecasts. */
+    run: async (minutes: number) => {
       for (let i = 0; i < minutes && !isDead(); i++) await runMinute();
     },
-    runLate: runMinute,
+    /** The ticks of a minute, and its forecasts so late. */
+    runLate: (lateMs: number) => runMinute(lateMs),
   };
 }
 
@@ -147,3 +141,5 @@ function getForecasts(
     ),
   );
 }
+
+export type ShadowSetup = Awaited<ReturnType<typeof createShadowSetup>>;

@@ -1,21 +1,13 @@
 import { createServer, request } from 'node:http';
 import { closeServer, listenLocally } from './local-server.ts';
 
-/**
- * nginx's defaults: an upstream answer is buffered until a memory page is full, unless its header
- * disables buffering.
- */
-export interface BufferingProxy {
-  readonly address: string;
-  /** Bytes received and not yet forwarded. */
-  readonly held: () => number;
-  close(): Promise<void>;
-}
-
 const pageBytes = 4_096;
 
-/** `heeds`: false for a proxy that ignores X-Accel-Buffering. */
-export async function startBufferingProxy(upstream: string, { heeds = true } = {}): Promise<BufferingProxy> {
+/**
+ * nginx's defaults: an upstream answer is buffered until a memory page is full, unless its header
+ * disables buffering. `heeds`: false for a proxy that ignores X-Accel-Buffering.
+ */
+export async function startBufferingProxy(upstream: string, { heeds = true } = {}) {
   let held = 0;
   const server = createServer((incoming, outgoing) => {
     const requested = request(upstream + (incoming.url ?? '/'), { method: incoming.method, headers: incoming.headers });
@@ -43,5 +35,8 @@ export async function startBufferingProxy(upstream: string, { heeds = true } = {
     incoming.pipe(requested);
   });
   const port = await listenLocally(server);
+  /** `held`: bytes received and not yet forwarded. */
   return { address: `http://127.0.0.1:${port}`, held: () => held, close: () => closeServer(server) };
 }
+
+export type BufferingProxy = Awaited<ReturnType<typeof startBufferingProxy>>;

@@ -3,25 +3,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { listenLocally } from './local-server.ts';
 
-export interface ChaosProxy {
-  /** The target's address through the proxy. */
-  readonly url: string;
-  /** Closes open connections and rejects new ones, like a server outage. */
-  cut(): void;
-  /**
-   * Stops forwarding without a reset: open connections never carry a byte again, not even after
-   * `restore`, and new connections wait for a response meanwhile. Neither end is notified when the
-   * other one closes.
-   */
-  silence(): void;
-  /** Each answer of the target arrives this much later, until `restore`. */
-  delay(ms: number): void;
-  restore(): void;
-  close(): Promise<void>;
-}
-
 /** A connection between the product and a partner that a test can cut. */
-export async function createChaosProxy(target: string): Promise<ChaosProxy> {
+export async function createChaosProxy(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   const pairs = new Set<readonly [Socket, Socket]>();
@@ -71,16 +54,24 @@ export async function createChaosProxy(target: string): Promise<ChaosProxy> {
     for (const socket of sockets) socket.resetAndDestroy();
   };
   return {
+    /** The target's address through the proxy. */
     url: url.href,
+    /** Closes open connections and rejects new ones, like a server outage. */
     cut: () => {
       state = 'cut';
       endAll();
     },
+    /**
+     * Stops forwarding without a reset: open connections never carry a byte again, not even after
+     * `restore`, and new connections wait for a response meanwhile. Neither end is notified when the
+     * other one closes.
+     */
     silence: () => {
       state = 'silent';
       for (const pair of pairs) separate(pair);
     },
-    delay: (ms) => {
+    /** Each answer of the target arrives this much later, until `restore`. */
+    delay: (ms: number) => {
       delayMs = ms;
     },
     restore: () => {
@@ -94,3 +85,5 @@ export async function createChaosProxy(target: string): Promise<ChaosProxy> {
     },
   };
 }
+
+export type ChaosProxy = Awaited<ReturnType<typeof createChaosProxy>>;

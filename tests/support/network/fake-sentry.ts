@@ -3,17 +3,7 @@ import { text } from 'node:stream/consumers';
 import { closeServer, listenLocally } from './local-server.ts';
 
 /** A local server of error reports: it takes envelopes of the Sentry protocol. */
-export interface FakeSentry {
-  readonly dsn: string;
-  readonly origin: string;
-  /** Events in the order of their arrival. */
-  readonly events: Readonly<Record<string, unknown>>[];
-  /** Envelopes as they were sent. */
-  readonly bodies: string[];
-  close(): Promise<void>;
-}
-
-export async function startFakeSentry(): Promise<FakeSentry> {
+export async function startFakeSentry() {
   const events: Record<string, unknown>[] = [];
   const bodies: string[] = [];
   const server = createServer((request, response) => {
@@ -34,6 +24,8 @@ export async function startFakeSentry(): Promise<FakeSentry> {
     close: () => closeServer(server),
   };
 }
+
+export type FakeSentry = Awaited<ReturnType<typeof startFakeSentry>>;
 
 /** Lines of JSON: the header, then for each item its header and its content. */
 function listEvents(envelope: string): Record<string, unknown>[] {

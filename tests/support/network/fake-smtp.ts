@@ -6,20 +6,8 @@ import { listenLocally } from './local-server.ts';
 
 type SmtpMood = 'accepts' | 'greylists' | 'refuses';
 
-export interface FakeSmtp {
-  readonly url: string;
-  /** Accepted mails, oldest first. */
-  readonly received: Email[];
-  /** Number of recipients named by clients so far. */
-  readonly attempts: () => number;
-  be(mood: SmtpMood): void;
-  /** Resolves with the `count`th mail received. */
-  nth(count: number): Promise<Email>;
-  close(): Promise<void>;
-}
-
 /** A real SMTP server on a free port. */
-export async function startFakeSmtp(): Promise<FakeSmtp> {
+export async function startFakeSmtp() {
   const received: Email[] = [];
   const waiting = new Set<() => void>();
   let mood: SmtpMood = 'accepts';
@@ -47,12 +35,14 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    /** Number of recipients named by clients so far. */
     attempts: () => attempts,
-    be: (next) => {
+    be: (next: SmtpMood) => {
       mood = next;
     },
-    nth: (count) =>
-      new Promise((resolve) => {
+    /** Resolves with the `count`th mail received. */
+    nth: (count: number) =>
+      new Promise<Email>((resolve) => {
         const check = (): void => {
           const mail = received[count - 1];
           if (!mail) return;
@@ -62,9 +52,11 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
         waiting.add(check);
         check();
       }),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
+
+export type FakeSmtp = Awaited<ReturnType<typeof startFakeSmtp>>;
 
 const withCode = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
 

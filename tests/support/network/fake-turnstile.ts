@@ -4,23 +4,13 @@ import { closeServer, listenLocally } from './local-server.ts';
 
 type TurnstileMood = 'answers' | 'hangs' | 'html' | 'internal-error';
 
-export interface FakeTurnstile {
-  readonly address: string;
-  /** Issues a token as the partner's script does. */
-  issue(): string;
-  be(mood: TurnstileMood): void;
-  /** Ages the issued tokens. */
-  age(ms: number): void;
-  close(): Promise<void>;
-}
-
 const lifetimeMs = 300_000;
 
 /**
  * siteverify of Turnstile as documented: a token is valid once and for five minutes; errors are
  * named.
  */
-export async function startFakeTurnstile(secret: string): Promise<FakeTurnstile> {
+export async function startFakeTurnstile(secret: string) {
   const tokens = new Map<string, { age: number; isSpent: boolean }>();
   let mood: TurnstileMood = 'answers';
 
@@ -49,17 +39,21 @@ export async function startFakeTurnstile(secret: string): Promise<FakeTurnstile>
   const port = await listenLocally(server);
   return {
     address: `http://127.0.0.1:${port}/turnstile/v0/siteverify`,
+    /** Issues a token as the partner's script does. */
     issue: () => {
       const token = `0.token-${tokens.size}`;
       tokens.set(token, { age: 0, isSpent: false });
       return token;
     },
-    be: (next) => {
+    be: (next: TurnstileMood) => {
       mood = next;
     },
-    age: (ms) => {
+    /** Ages the issued tokens. */
+    age: (ms: number) => {
       for (const token of tokens.values()) token.age += ms;
     },
     close: () => closeServer(server),
   };
 }
+
+export type FakeTurnstile = Awaited<ReturnType<typeof startFakeTurnstile>>;

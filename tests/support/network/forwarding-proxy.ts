@@ -1,16 +1,11 @@
 import { createServer, request } from 'node:http';
 import { closeServer, listenLocally } from './local-server.ts';
 
-export interface ForwardingProxy {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
 /**
  * A reverse proxy as operators run in front of the product: appends the address it sees to
  * X-Forwarded-For. On one machine all clients have one address, so the test sets which it sees.
  */
-export async function createForwardingProxy(target: string, seenAddress: string): Promise<ForwardingProxy> {
+export async function createForwardingProxy(target: string, seenAddress: string) {
   const server = createServer((near, answer) => {
     const forwarded = [near.headers['x-forwarded-for'], seenAddress].filter(Boolean).join(', ');
     const headers = { ...near.headers, 'x-forwarded-for': forwarded, 'x-forwarded-proto': 'https' };
@@ -22,8 +17,7 @@ export async function createForwardingProxy(target: string, seenAddress: string)
     near.pipe(far);
   });
   const port = await listenLocally(server);
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () => closeServer(server),
-  };
+  return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };
 }
+
+export type ForwardingProxy = Awaited<ReturnType<typeof createForwardingProxy>>;

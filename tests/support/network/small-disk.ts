@@ -5,26 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from 'vitest';
 
-/** A file system of its own size in memory, seen only by what runs within its namespace. */
-export interface SmallDisk {
-  readonly folder: string;
-  /** The command that runs another one where the disk is mounted. */
-  readonly within: readonly string[];
-  /** The folder as seen from outside. */
-  readonly outside: string;
-  /** Writes until nothing fits any more; may be repeated. */
-  fill(): void;
-  free(): void;
-  unmount(): Promise<void>;
-}
-
 const canMount = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 if (!canMount) console.warn('Skipped, because this user may not mount a disk: that takes root (unshare -m).');
 
 /** For tests of a full disk; skipped where none may be mounted, as in most containers. */
 export const describeWithSmallDisk: (name: string, tests: () => void) => void = describe.skipIf(!canMount);
 
-export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
+/** A file system of its own size in memory, seen only by what runs within its namespace. */
+export async function mountSmallDisk(megabytes: number) {
   const folder = mkdtempSync(join(tmpdir(), 'kurs-disk-'));
   const mount = `mount -t tmpfs -o size=${megabytes}m,mode=755 tmpfs ${folder} && echo ready && exec cat`;
   const holder = spawn('unshare', ['-m', 'sh', '-c', mount], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -33,8 +21,11 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   const ballast = join(outside, 'ballast');
   return {
     folder,
+    /** The command that runs another one where the disk is mounted. */
     within: ['nsenter', '-t', String(holder.pid), '-m', '--'],
+    /** The folder as seen from outside. */
     outside,
+    /** Writes until nothing fits any more; may be repeated. */
     fill: () => {
       const file = openSync(ballast, 'a');
       try {
@@ -59,3 +50,5 @@ function writeUntilFull(file: number, block: Buffer): void {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
   }
 }
+
+export type SmallDisk = Awaited<ReturnType<typeof mountSmallDisk>>;

@@ -12,21 +12,8 @@ const readShipped = (name: string): string => readFileSync(new URL(name, shipped
 
 export const hasNginx = isInstalled('nginx');
 
-export interface Nginx {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-export interface ProductionNginx {
-  readonly port: number;
-  readonly tlsPort: number;
-  /** What stands for /etc/nginx, /var/log/nginx, /var/www and the folder of the certificate. */
-  readonly folder: string;
-  stop(): Promise<void>;
-}
-
 /** nginx as compose.yaml has it, in front of these ports. */
-export async function startNginx(ports: readonly number[]): Promise<Nginx> {
+export async function startNginx(ports: readonly number[]) {
   const folder = createFolder(ports);
   const port = await freePort();
   const site = readShipped('demo.conf').replace('listen 80;', `listen 127.0.0.1:${port};`);
@@ -35,8 +22,10 @@ export async function startNginx(ports: readonly number[]): Promise<Nginx> {
   return { url: `http://127.0.0.1:${port}`, stop };
 }
 
+export type Nginx = Awaited<ReturnType<typeof startNginx>>;
+
 /** nginx of production for this domain, with a certificate that it signed itself. */
-export async function startProductionNginx(domain: string, ports: readonly number[]): Promise<ProductionNginx> {
+export async function startProductionNginx(domain: string, ports: readonly number[]) {
   const folder = createFolder(ports);
   const [port, tlsPort] = [await freePort(), await freePort()];
   createCertificate(folder, domain, 90);
@@ -51,8 +40,11 @@ export async function startProductionNginx(domain: string, ports: readonly numbe
     .replaceAll('/var/log/nginx/', `${folder}/`)
     .replace('/var/www/html', folder);
   const stop = await start(folder, main, tlsPort);
+  /** `folder` stands for /etc/nginx, /var/log/nginx, /var/www and the folder of the certificate. */
   return { port, tlsPort, folder, stop };
 }
+
+export type ProductionNginx = Awaited<ReturnType<typeof startProductionNginx>>;
 
 export function createCertificate(folder: string, domain: string, days: number): void {
   const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];

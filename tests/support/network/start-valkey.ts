@@ -6,19 +6,9 @@ export const valkeyPrograms = ['valkey-server', 'redis-server'];
 const program = valkeyPrograms.find((name) => spawnSync(name, ['--version']).status === 0) ?? null;
 /** Whether a server is installed. */
 export const hasValkey = program !== null;
-export interface TestValkey {
-  readonly url: string;
-  readonly process: () => ChildProcess;
-  /** Ends the server at once, without its data. */
-  kill(): Promise<void>;
-  /** Starts it again at the same port. */
-  restart(): Promise<void>;
-}
 
 /** A server of its own; without other settings it stores nothing on disk. */
-export async function startTestValkey(
-  settings: readonly string[] = ['--save', '', '--appendonly', 'no'],
-): Promise<TestValkey> {
+export async function startTestValkey(settings: readonly string[] = ['--save', '', '--appendonly', 'no']) {
   if (program === null) throw new Error(`neither of these is installed: ${valkeyPrograms.join(', ')}`);
   const port = await freePort();
   const start = async (): Promise<ChildProcess> => {
@@ -34,14 +24,18 @@ export async function startTestValkey(
   return {
     url: `redis://127.0.0.1:${port}`,
     process: () => child,
+    /** Ends the server at once, without its data. */
     kill: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
     },
+    /** Starts it again at the same port. */
     restart: async () => {
       child = await start();
     },
   };
 }
+
+export type TestValkey = Awaited<ReturnType<typeof startTestValkey>>;

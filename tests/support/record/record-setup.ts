@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { parseCheckpoint } from '#record/signed-note.ts';
 import { openNote, parseVkey } from '#node/notes.ts';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { createTestDatabase } from '../test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord, type TestRecordOptions } from './test-record.ts';
 
 export const setupSecret = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
@@ -9,15 +9,7 @@ export const setupSecret = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b
 type RunOptions = Omit<TestRecordOptions, 'db' | 'dataDir'>;
 
 /** One database and one data folder, on which the record is started, stopped and restarted. */
-export interface RecordSetup {
-  readonly database: TestDatabase;
-  readonly dataDir: string;
-  run(options?: RunOptions): Promise<TestRecord>;
-  stop(one: TestRecord): Promise<void>;
-  tearDown(): Promise<void>;
-}
-
-export async function createRecordSetup(): Promise<RecordSetup> {
+export async function createRecordSetup() {
   const database = await createTestDatabase();
   const dataDir = await aDataDir();
   const running = new Set<TestRecord>();
@@ -29,7 +21,7 @@ export async function createRecordSetup(): Promise<RecordSetup> {
   return {
     database,
     dataDir: dataDir.path,
-    run: async (options = {}) => {
+    run: async (options: RunOptions = {}) => {
       const one = await createTestRecord({ db: database.db, dataDir: dataDir.path, secret: setupSecret, ...options });
       running.add(one);
       return one;
@@ -42,6 +34,8 @@ export async function createRecordSetup(): Promise<RecordSetup> {
     },
   };
 }
+
+export type RecordSetup = Awaited<ReturnType<typeof createRecordSetup>>;
 
 /** The public view: the newest checkpoint, verified with the public key. */
 export async function getHead(one: TestRecord): Promise<{ size: number; root: Buffer; note: string }> {

@@ -1,35 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Database } from '#server/database/connection.ts';
-import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
-import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { MarketClock } from '#domain/time.ts';
-import { type Component, stopTogether } from '#server/start/component.ts';
+import { stopTogether } from '#server/start/component.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import { recordModule } from '#server/modules/record/module.ts';
 import { openRecord } from '#server/modules/record/record-context.ts';
 import { openNoteFile } from '#server/modules/record/sign/note-file.ts';
-import type { ReadinessCheck } from '#server/http/check-readiness.ts';
 import { memoryFolder } from '../network/memory-folder.ts';
 import { createTestApp } from '../test-app.ts';
 import { testConfig, testPlatform } from '../test-platform.ts';
-import { createVirtualTime, type VirtualTime } from '../virtual-time.ts';
+import { createVirtualTime } from '../virtual-time.ts';
 import type { FeedSays } from '#server/start/trusted-clock.ts';
-
-export interface TestRecord {
-  readonly api: RecordApi;
-  readonly record: Component;
-  readonly readiness: readonly ReadinessCheck[];
-  readonly app: FastifyInstance;
-  readonly time: VirtualTime;
-  /** Events published to streams. */
-  readonly published: BusEvent[];
-  readonly logged: { readonly level: number; readonly msg: string }[];
-  get(path: string): Promise<{ status: number; headers: Record<string, unknown>; body: string; bytes: Buffer }>;
-}
 
 export interface TestRecordOptions {
   readonly db: Database;
@@ -60,9 +44,9 @@ export async function createTestRecord({
   feed = 'simulated:1',
   marketClock,
   feedSays = () => 'same',
-}: TestRecordOptions): Promise<TestRecord> {
+}: TestRecordOptions) {
   const time = createVirtualTime(startsAt);
-  const logged: TestRecord['logged'] = [];
+  const logged: { readonly level: number; readonly msg: string }[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const platform = testPlatform({ db }, { time, log, feedSays, ...(marketClock && { marketClock }) });
   const tradingHours = { calendar: 'always', window: null } as const;
@@ -84,12 +68,14 @@ export async function createTestRecord({
     time,
     published: platform.published,
     logged,
-    get: async (path) => {
-      const { statusCode, headers, body, rawPayload } = await app.inject(path);
-      return { status: statusCode, headers, body, bytes: rawPayload };
+    get: async (path: string) => {
+      const { statusCode: status, headers, body, rawPayload: bytes } = await app.inject(path);
+      return { status, headers, body, bytes };
     },
   };
 }
+
+export type TestRecord = Awaited<ReturnType<typeof createTestRecord>>;
 
 export async function aDataDir(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(memoryFolder(), 'kurs-record-'));
