@@ -36,7 +36,7 @@ const RegistrationReport = z.object({
   click_id: z.string().max(200),
 });
 
-export const ReferralIdAnswer = z.object({ user: User });
+const ReferralIdAnswer = z.object({ user: User });
 
 /**
  * GET trader/check: the background check, which continues while the user is away. `claim`: an id

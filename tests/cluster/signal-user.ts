@@ -3,7 +3,7 @@ import { openStream } from './open-stream.ts';
 import type { Account } from './start-cluster.ts';
 
 /** By answer: attempts that were repeated, calls that may be repeated and failed, and requests for a signal that failed. */
-export interface Failures {
+interface Failures {
   readonly repeated: string[];
   readonly final: string[];
   readonly issues: string[];

@@ -49,8 +49,6 @@ export function anLlmBench(database: TestDatabase, llms: LlmModelsContext['llms'
   return Object.assign(state, { models: restarted(), symbols, market, restarted });
 }
 
-export type LlmBench = ReturnType<typeof anLlmBench>;
-
 /** A model whose answers the test defines, and that records its requests. */
 export function aFakeLlm(judge: (count: number) => ReturnType<Llm['judge']>, name = 'gpt-4o') {
   const requested: LlmQuestion[] = [];

@@ -141,5 +141,3 @@ function getForecasts(
     ),
   );
 }
-
-export type ShadowSetup = Awaited<ReturnType<typeof createShadowSetup>>;

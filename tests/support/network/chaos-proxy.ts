@@ -85,5 +85,3 @@ export async function createChaosProxy(target: string) {
     },
   };
 }
-
-export type ChaosProxy = Awaited<ReturnType<typeof createChaosProxy>>;

@@ -55,5 +55,3 @@ export async function startFakeTurnstile(secret: string) {
     close: () => closeServer(server),
   };
 }
-
-export type FakeTurnstile = Awaited<ReturnType<typeof startFakeTurnstile>>;

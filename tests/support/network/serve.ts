@@ -26,13 +26,13 @@ type Addressed<Key> = Key extends `${infer Head}:${string}/${infer Rest}`
 
 /** A text or bytes stay what they are, anything else is sent as JSON. Without a type: an error, or what a test made up. */
 // oxlint-disable-next-line typescript/no-explicit-any -- fits every endpoint
-export type FakeAnswer<Body = any> = {
+export type FakeAnswer<Content = any> = {
   readonly status: number;
-  readonly body?: Body;
+  readonly body?: Content;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-export const ok = <Body>(body: Body, status = 200): FakeAnswer<Body> => ({ status, body });
+export const ok = <Content>(body: Content, status = 200): FakeAnswer<Content> => ({ status, body });
 export const none: FakeAnswer<never> = { status: 204 };
 
 type Body<E> = E extends { readonly answer: infer Shape extends z.ZodType } ? z.input<Shape> | Uint8Array : unknown;

@@ -22,8 +22,6 @@ export async function startNginx(ports: readonly number[]) {
   return { url: `http://127.0.0.1:${port}`, stop };
 }
 
-export type Nginx = Awaited<ReturnType<typeof startNginx>>;
-
 /** nginx of production for this domain, with a certificate that it signed itself. */
 export async function startProductionNginx(domain: string, ports: readonly number[]) {
   const folder = createFolder(ports);
