@@ -4,7 +4,7 @@ import { createGrammyTelegram, obeyPauses } from '#server/integrations/telegram/
 import { listResults } from '#server/modules/signals/own-signals.ts';
 import { pollingUpdates, telegramModule } from '#server/modules/telegram/module.ts';
 import type { BotContext } from '#server/modules/telegram/telegram-context.ts';
-import { type FakeTelegram, startFakeTelegram } from './network/fake-telegram.ts';
+import { type FakeTelegram, startFakeTelegram, type TelegramPerson } from './network/fake-telegram.ts';
 import { only } from './only.ts';
 import { createTestPeople, type PeopleCommon, type TestPerson } from './test-people.ts';
 
@@ -44,7 +44,7 @@ export async function createTestTelegram(
     poll,
     getErrorCode,
     /** A chat that is linked to this user. */
-    toChat: async (person: TestPerson, change?: Parameters<FakeTelegram['person']>[0]) => {
+    toChat: async (person: TestPerson, change?: Parameters<FakeTelegram['person']>[0]): Promise<TelegramPerson> => {
       const chat = server.person(change);
       chat.says(`/start ${await getErrorCode(person)}`);
       await poll();

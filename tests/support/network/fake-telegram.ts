@@ -24,7 +24,7 @@ interface BotMessage {
 }
 
 /** A person with a private chat with the bot. */
-interface TelegramPerson {
+export interface TelegramPerson {
   readonly chatId: number;
   /** What the bot sent here. */
   readonly messages: readonly BotMessage[];
