@@ -17,26 +17,28 @@ export const shownBalance = (user: { balance: number | null; referralProof: Owne
 export const releaseReasonLength = { min: 20, max: 500 } as const;
 
 /** Instants in milliseconds UTC. */
-interface TraderClaim {
+interface HeldTrader {
+  readonly proof: OwnershipProof | null;
   readonly confirmedAt: number;
-  /** Issue time of the claimant's newest signal; null: none. */
+  /** Issue time of the holder's newest signal; null: none. */
   readonly lastSignalAt: number | null;
 }
 
-/** Whether a claim yields to a user who proves that the account is theirs. */
-export const yieldsToOwner = (proof: OwnershipProof | null): boolean => proof !== 'registration';
-
 /**
- * Whether another user may claim the broker ID: it was confirmed over a year ago, and no signal was
- * issued for a year.
+ * Why a holder loses a broker ID to another user who claims it: without a proof to the account's owner, and
+ * a year after it was confirmed and the last signal was issued to anyone. Null: the holder keeps it.
  */
-export const isClaimLapsed = ({ confirmedAt, lastSignalAt }: TraderClaim, now: number): boolean =>
-  now - Math.max(confirmedAt, lastSignalAt ?? confirmedAt) > lapsesAfterMs;
+export function findLoss(held: HeldTrader, isOwner: boolean, now: number): 'reclaimed' | 'lapsed' | null {
+  const { proof, confirmedAt, lastSignalAt } = held;
+  if (isOwner && proof !== 'registration') return 'reclaimed';
+  return now - Math.max(confirmedAt, lastSignalAt ?? confirmedAt) > lapsesAfterMs ? 'lapsed' : null;
+}
 
 /**
  * State of a check at the broker. A claim ends as confirmed, not_found or taken; a balance check as
  * verified or below_minimum, which continues for an hour in case the user is topping up. given_up:
- * the broker never responded. not_found with a reason: an administrator refused the claim.
+ * the broker never responded, or another check took its place. not_found with a reason: an administrator
+ * refused the claim.
  */
 export const traderCheckStates = [
   'checking',

@@ -1,26 +1,13 @@
 import { isBalanceEnough } from '#domain/accounts/access.ts';
-import { inTransaction, type Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/connection.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
 import { BrokerUnavailable, type TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import { countBrokerQuery, orBrokerUnavailable, saveAnswer, saveAnswerWithin } from './broker-answer.ts';
-import { notifyClaimant, releaseClaim } from './release-trader.ts';
-import { addTakenClaim, advanceCheck, beginCheck, type CheckJob, checkQueue, type Step } from './trader-check.ts';
+import { countBrokerQuery, orBrokerUnavailable, saveAnswer } from './broker-answer.ts';
+import { advanceCheck, beginCheck, type CheckJob, checkQueue, endClaim, type Step } from './trader-check.ts';
+import { confirmTrader, notifyClaimant } from './trader-ownership.ts';
 import type { TradersContext } from './traders-context.ts';
-import {
-  type CheckRow,
-  endRunningCheck,
-  findCheck,
-  findLastSignalAt,
-  findOtherHolderForUpdate,
-  findRunningCheck,
-  findUser,
-  findUserForUpdate,
-  moveTraderDays,
-  updateReferralId,
-} from './traders.repository.ts';
-import { isClaimLapsed, yieldsToOwner } from '#domain/accounts/trader-claim.ts';
-import { violates } from '#server/database/connection-errors.ts';
+import { type CheckRow, findCheck, findRunningCheck } from './traders.repository.ts';
 
 /**
  * The user claims a trader id; the broker confirms that it exists and was registered through our
@@ -33,7 +20,7 @@ export async function claimTrader(ctx: TradersContext, user: User, traderId: str
   await countBrokerQuery(ctx, user.id);
   const account = await findClaimed(ctx, user.id, traderId);
   if (account) return confirmClaim(ctx, user.id, account);
-  await endRunningCheck(ctx.db, user.id, { state: 'not_found', answeredAt: new Date(ctx.clock.now()) });
+  await inTransaction(ctx.db, ({ tx }) => endClaim(ctx, tx, { userId: user.id, traderId }, 'unknown'));
   throw apiError('trader_not_found');
 }
 
@@ -43,7 +30,7 @@ async function findClaimed(ctx: TradersContext, userId: string, traderId: string
     return await orBrokerUnavailable(ctx.broker.findTrader(traderId));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'broker_unavailable')
-      await inTransaction(ctx.db, ({ tx }) => beginCheck(ctx, tx, { userId, kind: 'claim', traderId }));
+      await inTransaction(ctx.db, ({ tx }) => beginCheck(ctx, tx, { userId, kind: 'claim', traderId }, null));
     throw error;
   }
 }
@@ -51,10 +38,10 @@ async function findClaimed(ctx: TradersContext, userId: string, traderId: string
 /** Stores a rejected claim, so that its claimant gets a mail if the id is released. */
 async function confirmClaim(ctx: TradersContext, userId: string, account: TraderAccount): Promise<User> {
   try {
-    return await confirmTrader(ctx, userId, account);
+    return await confirmTrader(ctx, userId, account, { byItself: false });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'trader_taken')
-      await inTransaction(ctx.db, ({ tx }) => addTakenClaim(ctx, tx, { userId, traderId: account.id }));
+      await inTransaction(ctx.db, ({ tx }) => endClaim(ctx, tx, { userId, traderId: account.id }, 'taken'));
     throw error;
   }
 }
@@ -69,7 +56,8 @@ export async function checkTrader(ctx: TradersContext, user: User): Promise<void
   if (traderId === undefined) throw apiError('referral_required');
   await countBrokerQuery(ctx, user.id);
   const kind = user.referralId === null ? 'claim' : 'balance';
-  const check = await inTransaction(ctx.db, ({ tx }) => beginCheck(ctx, tx, { userId: user.id, kind, traderId }));
+  const wanted = { userId: user.id, kind, traderId } as const;
+  const check = await inTransaction(ctx.db, ({ tx }) => beginCheck(ctx, tx, wanted, null));
   await continueCheck(ctx, check, { byItself: false });
 }
 
@@ -104,128 +92,27 @@ const endMails: Partial<Record<Step['outcome'], 'id_not_found' | 'id_taken'>> = 
 };
 
 async function takeStep(ctx: TradersContext, check: CheckRow, byItself: boolean): Promise<Step> {
-  const withoutBalance = { answeredAt: null, atLeastMs: 0 };
+  const step = { answeredAt: null, atLeastMs: 0, reason: null };
   try {
     const account = await ctx.broker.findTrader(check.traderId, { fresh: true });
-    if (!account) return { outcome: 'unknown', ...withoutBalance };
-    if (check.kind === 'claim') return { outcome: await finishClaim(ctx, check, account, byItself), ...withoutBalance };
+    if (!account) return { ...step, outcome: 'unknown' };
+    if (check.kind === 'claim') return { ...step, outcome: await finishClaim(ctx, check, account, byItself) };
     await saveAnswer(ctx, check.userId, account);
-    if (account.balance === null) return { outcome: 'unreadable', ...withoutBalance };
+    if (account.balance === null) return { ...step, outcome: 'unanswered' };
     const outcome = isBalanceEnough(account.balance, ctx.config.access) ? 'enough' : 'low';
-    return { outcome, answeredAt: new Date(account.answeredAt), atLeastMs: 0 };
+    return { ...step, outcome, answeredAt: new Date(account.answeredAt) };
   } catch (error) {
     if (!(error instanceof BrokerUnavailable)) throw error;
-    return { outcome: 'unavailable', answeredAt: null, atLeastMs: error.retryAfterS * 1000 };
+    return { ...step, outcome: 'unanswered', atLeastMs: error.retryAfterS * 1000 };
   }
 }
 
 async function finishClaim(ctx: TradersContext, check: CheckRow, account: TraderAccount, byItself: boolean) {
-  const { minBalance } = ctx.config.access;
-  const content = { kind: 'id_confirmed', traderId: check.traderId, next: getNext(ctx, account), minBalance } as const;
-  const notify = (tx: Transaction) => notifyClaimant(ctx, tx, check.userId, content);
   try {
-    await confirmTrader(ctx, check.userId, account, byItself ? notify : undefined);
+    await confirmTrader(ctx, check.userId, account, { byItself });
     return 'confirmed';
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return error.code === 'trader_taken' ? 'taken' : 'refused';
   }
 }
-
-/** What the user of a confirmed trader can do; null: nothing, or the balance is not known. */
-function getNext({ config }: TradersContext, { balance, isSelfExcluded }: TraderAccount): 'signals' | 'top_up' | null {
-  if (isSelfExcluded || balance === null) return null;
-  return isBalanceEnough(balance, config.access) ? 'signals' : 'top_up';
-}
-
-/**
- * Assigns a trader known to the broker to the user; rejected while another user holds it by a claim
- * that has not lapsed, unless this user is proven to be its owner. `also`: additional writes for the
- * transaction that assigns the trader.
- */
-async function confirmTrader(
-  ctx: TradersContext,
-  userId: string,
-  account: TraderAccount,
-  also: (tx: Transaction) => Promise<void> = async () => undefined,
-): Promise<User> {
-  try {
-    const user = await confirmOnce(ctx, userId, account, also);
-    if (!user) throw apiError('unauthenticated');
-    return user;
-  } catch (error) {
-    throw violates(error, 'users__referral_id') ? apiError('trader_taken') : error;
-  }
-}
-
-const confirmOnce = (
-  ctx: TradersContext,
-  userId: string,
-  account: TraderAccount,
-  also: (tx: Transaction) => Promise<void>,
-) =>
-  inTransaction(ctx.db, async (work) => {
-    const { tx } = work;
-    const formerOwner = await releaseOther(ctx, tx, userId, account.id);
-    work.afterCommit(() => {
-      ctx.accounts.invalidateUser(userId);
-      if (formerOwner !== null) ctx.accounts.invalidateUser(formerOwner);
-    });
-    const confirmedAt = new Date(ctx.clock.now());
-    const proof = ctx.hasPlayMoney ? 'sandbox' : null;
-    const isNew = await updateReferralId(tx, userId, { traderId: account.id, confirmedAt, proof });
-    const user = isNew ? undefined : await findUserForUpdate(tx, userId);
-    if (user) {
-      if (user.referralId !== account.id) throw apiError('already_confirmed');
-      return user;
-    }
-    await endRunningCheck(tx, userId, answered('confirmed', account));
-    await watchBalance(ctx, tx, userId, account);
-    await also(tx);
-    await saveAnswerWithin(ctx, work, userId, account);
-    return findUserForUpdate(tx, userId);
-  });
-
-/**
- * Releases the trader from a holder whose claim has lapsed or who is not its owner, and returns
- * that user's id; null: nothing was released.
- */
-async function releaseOther(
-  ctx: TradersContext,
-  tx: Transaction,
-  userId: string,
-  traderId: string,
-): Promise<string | null> {
-  const holder = await findOtherHolderForUpdate(tx, { userId, traderId });
-  if (!holder) return null;
-  const isOwner = (await findUser(tx, userId))?.openedTraderId === traderId;
-  const isReclaimed = yieldsToOwner(holder.referralProof) && isOwner;
-  if (!isReclaimed && !(await isLapsed(ctx, tx, holder))) return null;
-  const kind = isReclaimed ? 'id_reclaimed' : 'id_lapsed';
-  await releaseClaim(ctx, tx, { id: holder.id, referralId: traderId }, kind);
-  if (isReclaimed) await moveTraderDays(tx, traderId, userId);
-  return holder.id;
-}
-
-async function isLapsed({ clock }: TradersContext, tx: Transaction, holder: User): Promise<boolean> {
-  const lastSignalAt = (await findLastSignalAt(tx, holder.id))?.getTime() ?? null;
-  const confirmedAt = (holder.referralConfirmedAt ?? holder.createdAt).getTime();
-  return isClaimLapsed({ confirmedAt, lastSignalAt }, clock.now());
-}
-
-/**
- * A newly confirmed trader with too low a balance is likely to top up: the balance is polled for an
- * hour.
- */
-async function watchBalance(
-  ctx: TradersContext,
-  tx: Transaction,
-  userId: string,
-  account: TraderAccount,
-): Promise<void> {
-  if (account.isSelfExcluded || isBalanceEnough(account.balance, ctx.config.access)) return;
-  const known = account.balance === null ? {} : answered('below_minimum', account);
-  await beginCheck(ctx, tx, { userId, kind: 'balance', traderId: account.id, ...known });
-}
-
-const answered = <S>(state: S, account: TraderAccount) => ({ state, answeredAt: new Date(account.answeredAt) });

@@ -3,14 +3,7 @@ import { hourMs } from '#domain/time.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { TradersContext } from './traders-context.ts';
-import {
-  type CheckRow,
-  endRunningCheck,
-  findRunningCheck,
-  findUserForUpdate,
-  insertCheck,
-  updateCheck,
-} from './traders.repository.ts';
+import { type CheckRow, findUserForUpdate, insertCheck, lockRunningCheck, updateCheck } from './traders.repository.ts';
 
 export const checkQueue = 'trader-check';
 
@@ -20,66 +13,116 @@ export interface CheckJob {
   readonly attempts: number;
 }
 
-/** The state after a step by its outcome; `same`: the check stays in the state it is in. */
-const stateAfter = {
-  unknown: 'not_found',
-  confirmed: 'confirmed',
-  taken: 'taken',
-  refused: 'given_up',
-  enough: 'verified',
-  low: 'below_minimum',
-  unreadable: 'same',
-  unavailable: 'same',
-} as const satisfies Record<string, CheckRow['state'] | 'same'>;
+/**
+ * The states of a check, and which one follows when something happens in it; nothing happens in a state
+ * that is not named here, because it ends the check.
+ */
+const transitions = {
+  /** It is not stored yet. */
+  none: { begun: 'checking', low: 'below_minimum', confirmed: 'confirmed', unknown: 'not_found', taken: 'taken' },
+  checking: {
+    unanswered: 'checking',
+    confirmed: 'confirmed',
+    unknown: 'not_found',
+    taken: 'taken',
+    refused: 'given_up',
+    enough: 'verified',
+    low: 'below_minimum',
+    expired: 'given_up',
+    superseded: 'given_up',
+  },
+  /** The user may be topping up; once it has expired it stays in this state, and has ended. */
+  below_minimum: {
+    unanswered: 'below_minimum',
+    unknown: 'not_found',
+    enough: 'verified',
+    low: 'below_minimum',
+    expired: 'below_minimum',
+    superseded: 'given_up',
+  },
+} as const satisfies Partial<Record<CheckRow['state'] | 'none', Partial<Record<string, CheckRow['state']>>>>;
 
+type CheckEvent = keyof (typeof transitions)['checking'] | 'begun';
+
+function nextState(from: CheckRow['state'] | 'none', event: CheckEvent): CheckRow['state'] {
+  const next: Partial<Record<CheckEvent, CheckRow['state']>> = isRunning(from) ? transitions[from] : {};
+  const found = next[event];
+  if (!found) throw new Error(`a check that is ${from} cannot be ${event}`);
+  return found;
+}
+
+const isRunning = (state: CheckRow['state'] | 'none'): state is keyof typeof transitions => state in transitions;
+
+/** What the broker, an administrator or a list says to a check. */
 export interface Step {
-  readonly outcome: keyof typeof stateAfter;
+  readonly outcome: Exclude<CheckEvent, 'begun' | 'expired' | 'superseded'>;
   /** When the broker stated a balance; null: it stated none. */
   readonly answeredAt: Date | null;
   /** Min delay requested by the broker; 0: none. */
   readonly atLeastMs: number;
-  /** To the user, of an administrator; absent: the broker decided. */
-  readonly reason?: string;
+  /** The reason of an administrator, which the user reads; null: the broker or a list decided. */
+  readonly reason: string | null;
 }
 
-/** States in which a check is repeated; the others end it. */
-const runningStates: readonly CheckRow['state'][] = ['checking', 'below_minimum'];
+type NewCheck = Pick<CheckRow, 'userId' | 'kind' | 'traderId'>;
 
-interface NewCheck extends Partial<CheckRow> {
-  readonly userId: string;
-  readonly kind: CheckRow['kind'];
-  readonly traderId: string;
-}
-
-/** Starts a check and ends the running one; after the first delay it continues in the background. */
-export async function beginCheck(ctx: TradersContext, tx: Transaction, wanted: NewCheck): Promise<CheckRow> {
-  const now = ctx.clock.now();
-  const first = nextCheckAt({ startedAt: now, attempts: 0, atLeastMs: 0, lastsMs: hourMs }, now) ?? now;
-  const base = { id: randomUUID(), state: 'checking' as const, answeredAt: null, attempts: 0, reason: null };
-  const check: CheckRow = { ...base, ...wanted, startedAt: new Date(now), nextAt: new Date(first) };
+/**
+ * Starts a check and ends the running one; after the first delay it continues in the background. `lowAt`:
+ * when the broker stated a balance that is too low; null: it has stated nothing yet.
+ */
+export async function beginCheck(
+  ctx: TradersContext,
+  tx: Transaction,
+  wanted: NewCheck,
+  lowAt: Date | null,
+): Promise<CheckRow> {
   // Row lock on the user: serialises concurrent calls and rejects a deleted account.
   if ((await findUserForUpdate(tx, wanted.userId))?.deletedAt) throw apiError('unauthenticated');
-  if (waitsForAdministrator(ctx, wanted.kind)) {
-    const waiting = await findRunningCheck(tx, wanted.userId);
-    // Sent again, a claim keeps its place among those that wait.
-    if (waiting?.kind === wanted.kind && waiting.traderId === wanted.traderId) return waiting;
-  }
-  await endRunningCheck(tx, wanted.userId, null);
+  const running = await lockRunningCheck(tx, wanted.userId);
+  // Sent again, a claim keeps its place among those that wait.
+  if (running && waitsForAdministrator(ctx, wanted.kind) && isSame(running, wanted)) return running;
+  if (running) await endCheck(tx, running, 'superseded', running.answeredAt);
+  const now = ctx.clock.now();
+  const next = nextCheckAt({ startedAt: now, attempts: 0, atLeastMs: 0, lastsMs: hourMs }, now) ?? now;
+  const state = nextState('none', lowAt ? 'low' : 'begun');
+  const base = { id: randomUUID(), state, answeredAt: lowAt, attempts: 0, reason: null };
+  const check: CheckRow = { ...base, ...wanted, startedAt: new Date(now), nextAt: new Date(next) };
   await insertCheck(tx, check);
-  await schedule(ctx, tx, check, first);
+  await schedule(ctx, tx, check, next);
   return check;
 }
 
-/** Adds a claim that was rejected because another user has the trader; ends the running check. */
-export async function addTakenClaim(
-  { clock }: TradersContext,
+const isSame = (check: CheckRow, { kind, traderId }: Omit<NewCheck, 'userId'>): boolean =>
+  check.kind === kind && check.traderId === traderId;
+
+/**
+ * The broker has answered a claim whose user waits. It ends the running check of this claim, or supersedes
+ * that of another; then, and if the trader is taken, it is stored as a check of its own.
+ */
+export async function endClaim(
+  ctx: TradersContext,
   tx: Transaction,
-  claim: { readonly userId: string; readonly traderId: string },
+  claim: Omit<NewCheck, 'kind'>,
+  outcome: 'confirmed' | 'unknown' | 'taken',
 ): Promise<void> {
-  const at = new Date(clock.now());
-  const ended = { state: 'taken' as const, startedAt: at, answeredAt: at, attempts: 1, nextAt: null, reason: null };
-  await endRunningCheck(tx, claim.userId, null);
-  await insertCheck(tx, { id: randomUUID(), kind: 'claim', ...claim, ...ended });
+  const wanted = { kind: 'claim', ...claim } as const;
+  const at = new Date(ctx.clock.now());
+  const running = await lockRunningCheck(tx, claim.userId);
+  if (running && isSame(running, wanted)) return endCheck(tx, running, outcome, at);
+  if (running) await endCheck(tx, running, 'superseded', running.answeredAt);
+  if (!running && outcome !== 'taken') return;
+  const ended = { startedAt: at, answeredAt: at, attempts: 1, nextAt: null, reason: null };
+  await insertCheck(tx, { id: randomUUID(), ...wanted, state: nextState('none', outcome), ...ended });
+}
+
+/** The running check of a user who has lost the trader. */
+export async function supersedeCheck(tx: Transaction, userId: string): Promise<void> {
+  const running = await lockRunningCheck(tx, userId);
+  if (running) await endCheck(tx, running, 'superseded', running.answeredAt);
+}
+
+async function endCheck(tx: Transaction, check: CheckRow, event: CheckEvent, answeredAt: Date | null): Promise<void> {
+  await updateCheck(tx, check, { state: nextState(check.state, event), answeredAt, nextAt: null });
 }
 
 /**
@@ -92,20 +135,19 @@ export async function advanceCheck(
   check: CheckRow,
   step: Step,
 ): Promise<boolean> {
-  const after = stateAfter[step.outcome];
-  const state = after === 'same' ? check.state : after;
-  const isRunning = runningStates.includes(state);
+  const state = nextState(check.state, step.outcome);
+  const goesOn = isRunning(state);
   const attempts = check.attempts + 1;
   const now = ctx.clock.now();
   const lastsMs = waitsForAdministrator(ctx, check.kind) ? Number.POSITIVE_INFINITY : hourMs;
   const soFar = { startedAt: check.startedAt.getTime(), attempts, atLeastMs: step.atLeastMs, lastsMs };
-  const next = isRunning ? nextCheckAt(soFar, now) : null;
+  const next = goesOn ? nextCheckAt(soFar, now) : null;
   const isOurs = await updateCheck(tx, check, {
-    state: state === 'checking' && next === null ? 'given_up' : state,
-    answeredAt: isRunning ? (step.answeredAt ?? check.answeredAt) : new Date(now),
+    state: goesOn && next === null ? nextState(state, 'expired') : state,
+    answeredAt: goesOn ? (step.answeredAt ?? check.answeredAt) : new Date(now),
     attempts,
     nextAt: next === null ? null : new Date(next),
-    reason: step.reason ?? null,
+    reason: step.reason,
   });
   if (isOurs && next !== null) await schedule(ctx, tx, { id: check.id, attempts }, next);
   return isOurs;

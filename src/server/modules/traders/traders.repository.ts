@@ -187,12 +187,13 @@ export const findNewestCheck = async (db: Executor, userId: string): Promise<Che
   )[0];
 
 export const findRunningCheck = async (db: Executor, userId: string): Promise<CheckRow | undefined> =>
-  (
-    await db
-      .select()
-      .from(traderChecks)
-      .where(and(eq(traderChecks.userId, userId), isNotNull(traderChecks.nextAt)))
-  )[0];
+  (await db.select().from(traderChecks).where(isRunningOf(userId)))[0];
+
+/** Row lock: the running check ends once. */
+export const lockRunningCheck = async (tx: Transaction, userId: string): Promise<CheckRow | undefined> =>
+  (await tx.select().from(traderChecks).where(isRunningOf(userId)).for('no key update'))[0];
+
+const isRunningOf = (userId: string) => and(eq(traderChecks.userId, userId), isNotNull(traderChecks.nextAt));
 
 export const insertCheck = async (tx: Transaction, check: CheckRow): Promise<void> => {
   await tx.insert(traderChecks).values(check);
@@ -209,18 +210,6 @@ export const updateCheck = async (db: Executor, check: CheckRow, progress: Parti
       )
       .returning({ id: traderChecks.id })
   ).length > 0;
-
-/** Ends the user's running check in this state; null leaves the state unchanged. */
-export const endRunningCheck = async (
-  db: Executor,
-  userId: string,
-  end: { state: CheckRow['state']; answeredAt: Date } | null,
-): Promise<void> => {
-  await db
-    .update(traderChecks)
-    .set({ ...end, nextAt: null })
-    .where(and(eq(traderChecks.userId, userId), isNotNull(traderChecks.nextAt)));
-};
 
 /** Confirmed traders not yet queried on this day, ordered by user id. */
 export const listUncheckedTraders = async (

@@ -9,7 +9,7 @@ import { readPartnerList } from './claims/read-partner-list.ts';
 import { checkTrader, claimTrader } from './claim-trader.ts';
 import { recordRegistration, signLinkState } from './referral-link.ts';
 import { readTraderCheck, readTraderInfo } from './read-trader.ts';
-import { releaseTrader } from './release-trader.ts';
+import { releaseTrader } from './trader-ownership.ts';
 import type { TradersContext } from './traders-context.ts';
 
 export const tradersRoutes = (ctx: TradersContext) =>

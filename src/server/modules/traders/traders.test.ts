@@ -5,6 +5,7 @@ import { createTestTraders, startsAt } from '#tests/support/test-traders.ts';
 import { hourMs } from '#domain/time.ts';
 import { saveAnswer } from './broker-answer.ts';
 import { nextCheckAt } from './trader-check.ts';
+import { releaseTrader } from './trader-ownership.ts';
 import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const test = sharedByTests(createTestTraders);
@@ -151,6 +152,25 @@ describe('POST /api/referral-id', () => {
     expect((await slow.row()).referralId).toBeNull();
   });
 
+  it.each([
+    ['confirmed', 'normal'],
+    ['not_found', '404'],
+  ] as const)('gives up a claim under way when another id is %s', async (state, mode) => {
+    const person = await test.person();
+    test.fake.mode = '500';
+    const first = await person.post('/api/referral-id', { referralId: `${id}1` });
+    expect(first.statusCode).toBe(503);
+    test.fake.mode = mode;
+    test.time.advance(hourMs);
+    await person.post('/api/referral-id', { referralId: id });
+    const checks = (await listChecks(person.id)).map((check) => [check.traderId, check.state, check.nextAt]);
+    expect(checks).toEqual([
+      [`${id}1`, 'given_up', null],
+      [id, state, null],
+    ]);
+    expect((await person.get('/api/trader/check')).json().check).toMatchObject({ traderId: id, state });
+  });
+
   it('gives up a claim after an hour without an answer', async () => {
     test.fake.mode = '500';
     const person = await test.person();
@@ -191,6 +211,22 @@ describe('the balance check', () => {
     });
     expect((await getHistory(person.id)).map((row) => row.balance)).toEqual([10, 9.99]);
     expect(test.published.map(({ data }) => (data as { balance: number }).balance)).toEqual([9.99, 10]);
+  });
+
+  it('is given up for the next one, and with the id', async () => {
+    test.fake.change = balance('9.99');
+    const person = await aTrader();
+    for (const _time of [1, 2]) {
+      await person.post('/api/trader/check');
+      test.time.advance(60_000);
+    }
+    const release = { adminId: person.id, userId: person.id, reason: 'It was opened elsewhere.' };
+    await releaseTrader(test.ctx, release);
+    const checks = (await listChecks(person.id)).map(({ state, nextAt }) => [state, nextAt]);
+    expect(checks).toEqual([
+      ['given_up', null],
+      ['given_up', null],
+    ]);
   });
 
   it('is rejected without an id and after ten requests an hour', async () => {

@@ -7,8 +7,8 @@ import { apiError } from '#server/http/api-error.ts';
 import { cutPage, parsePosition, positionCursor } from '#server/http/cursor.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { continueCheck } from '../claim-trader.ts';
-import { masked, notifyClaimant } from '../release-trader.ts';
 import { advanceCheck } from '../trader-check.ts';
+import { masked, notifyClaimant } from '../trader-ownership.ts';
 import type { TradersContext } from '../traders-context.ts';
 import { type CheckRow, findCheck } from '../traders.repository.ts';
 import { countClaims, findClaim, findNewestStatement, listClaims, saveStatements } from './claims.repository.ts';
@@ -87,7 +87,7 @@ export async function endAsUnknown(
   claim: CheckRow,
   reason: string | null,
 ): Promise<void> {
-  const step = { outcome: 'unknown' as const, answeredAt: null, atLeastMs: 0, ...(reason !== null && { reason }) };
+  const step = { outcome: 'unknown', answeredAt: null, atLeastMs: 0, reason } as const;
   if (!(await advanceCheck(ctx, tx, claim, step))) throw apiError('not_found');
   const content = { kind: 'id_not_found', traderId: claim.traderId, ...(reason !== null && { reason }) } as const;
   await notifyClaimant(ctx, tx, claim.userId, content);
