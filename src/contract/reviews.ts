@@ -19,7 +19,7 @@ const Text = z
   // oxlint-disable-next-line no-control-regex
   .refine((text) => !/[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(text));
 
-export const WriteReviewBody = z.object({ rating: Rating, text: Text });
+export const WriteReviewBody = z.strictObject({ rating: Rating, text: Text });
 export type WriteReviewBody = z.infer<typeof WriteReviewBody>;
 
 const WrittenReview = z.object({ id: Id, status: z.enum(reviewStatuses) }).meta({ id: 'WrittenReview' });

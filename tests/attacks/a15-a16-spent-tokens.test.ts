@@ -60,31 +60,22 @@ test('A16: five seconds after its rotation an old refresh token gets the same su
   expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toEqual([]);
 });
 
-test('A16: a token reused sixty seconds after its rotation, once its successor was used, ends the whole login session and its owner gets a mail', async () => {
-  const { email, refreshToken } = await register(product);
-  const next = await refresh(refreshToken);
-  product.clock.advance(5_000);
-  const newest = await refresh(next.next);
-  product.clock.advance(55_000);
-  const stolen = await refresh(refreshToken);
-  expect([stolen.status, stolen.answer.json().code]).toEqual([401, 'unauthenticated']);
-  expect((await refresh(newest.next)).status).toBe(401);
-  expect(await getStatus(newest.answer.json().accessToken)).toBe(401);
-  await refresh(refreshToken);
-  expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toMatchObject([{ to: email }]);
-});
-
-test('A16: a stolen old token gives a login session that ends when the owner refreshes, and the owner gets a mail', async () => {
-  const { email, refreshToken } = await register(product);
-  const own = await refresh(refreshToken);
-  product.clock.advance(60_000);
-  const thief = await refresh(refreshToken);
-  expect(thief.status).toBe(200);
-  expect((await refresh(own.next)).status).toBe(401);
-  expect((await refresh(thief.next)).status).toBe(401);
-  expect(await getStatus(thief.answer.json().accessToken)).toBe(401);
-  expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toMatchObject([{ to: email }]);
-});
+test.each([0, 1])(
+  'A16: a token reused sixty seconds after its rotation ends the whole login session and its owner gets a mail, %d later ones used',
+  async (later) => {
+    const { email, refreshToken } = await register(product);
+    let newest = await refresh(refreshToken);
+    product.clock.advance(5_000);
+    for (let used = 0; used < later; used++) newest = await refresh(newest.next);
+    product.clock.advance(55_000);
+    const stolen = await refresh(refreshToken);
+    expect([stolen.status, stolen.answer.json().code]).toEqual([401, 'unauthenticated']);
+    expect((await refresh(newest.next)).status).toBe(401);
+    expect(await getStatus(newest.answer.json().accessToken)).toBe(401);
+    await refresh(refreshToken);
+    expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toMatchObject([{ to: email }]);
+  },
+);
 
 test('A16: of a login session that is renewed again and again, 300 tokens are stored, and each of them ends it', async () => {
   const { id, refreshToken } = await register(product);

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { requireWritable } from '#server/files/data-folder.ts';
 import { describeWithSmallDisk, mountSmallDisk, type SmallDisk } from '#tests/support/network/small-disk.ts';
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
@@ -48,4 +49,8 @@ describeWithSmallDisk('F27: a data folder that cannot be written ends the start 
     expect(start('leaves.ndjson')).toEqual({ status: 78, lines: [expect.stringContaining(words)] });
     expect(start('2026-03-02.ndjson.gz').status).toBe(0);
   });
+});
+
+it('F27: a data folder where the system allows none ends the start too', () => {
+  expect(() => requireWritable('/proc/kurs/data')).toThrow('No folder can be created at /proc/kurs: choose another');
 });

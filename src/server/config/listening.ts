@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { integer, isAddress, isOrigin, list, oneOf, text } from './formats.ts';
 import { type ConfigIssue, findMissing, type Given, secret, setting, withDefault } from './setting.ts';
 
+const allowedPorts = 'off or a port, 1 to 65535';
+
 /** `.env.example`: Where it listens. */
 export const listeningSettings = {
   PORT: withDefault(integer(0, 65_535, 'a port, 1 to 65535 (0: any free one)'), '3000'),
@@ -40,10 +42,7 @@ export const listeningSettings = {
     'Open pages of a user that receive prices and results at once, over all processes; by user, since an office shares an address.',
   ),
   METRICS_PORT: withDefault(
-    z
-      .literal('off')
-      .transform(() => null)
-      .or(integer(0, 65_535, 'off or a port, 1 to 65535')),
+    z.union([z.literal('off').transform(() => null), integer(0, 65_535, allowedPorts)], allowedPorts),
     'off',
     'Prometheus metrics at http://METRICS_HOST:METRICS_PORT/metrics, never on the public port; off or a port.',
   ),

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getErrorCode } from '#domain/caught-error.ts';
-import { notWritable } from '../files/data-folder.ts';
+import { makeDataFolder, notWritable } from '../files/data-folder.ts';
 import { StartError } from '#node/start-error.ts';
 import { writeNewFile } from '#node/durable-files.ts';
 
@@ -25,7 +25,7 @@ export function loadOrCreateSecret(dataDir: string, name = 'secret'): string {
 /** False: another process has created it meanwhile. */
 function createSecret(dataDir: string, name: string, secret: string): boolean {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    makeDataFolder(dataDir);
     return writeNewFile(join(dataDir, name), `${secret}\n`, 0o600);
   } catch (error) {
     throw notWritable(dataDir, error) ?? error;

@@ -133,7 +133,7 @@ export const refreshTokens = pgTable(
     sessionId: uuid().notNull(),
     issuedAt: instant().notNull(),
     rotatedAt: instant(),
-    /** When the predecessor got another successor while this token was unused: it counts as a copy. */
+    /** Unused. Version 1.0 reads it, and runs beside this one during an upgrade: the next version drops it. */
     supersededAt: instant(),
   },
   (t) => [
@@ -150,8 +150,8 @@ export const refreshTokens = pgTable(
 const linkPurposes = ['activation', 'reset', 'email_change'] as const;
 
 /**
- * Links of activation and reset mails. Hashes only; a newer one supersedes the older one of the
- * same purpose.
+ * Links of activation and reset mails. Hashes only; a newer one supersedes the older ones of the same
+ * purpose, except those of activation: an owner who asked twice may open either mail.
  */
 export const accountLinks = pgTable(
   'account_links',

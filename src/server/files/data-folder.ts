@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { getErrorCode } from '#domain/caught-error.ts';
 import { StartError } from '#node/start-error.ts';
 
@@ -10,11 +10,25 @@ const isFinished = (name: string): boolean => name.endsWith('.gz');
 /** Fails before anything is started whose files could not be written. */
 export function requireWritable(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    makeDataFolder(dataDir);
     for (const path of [dataDir, ...writtenFolders.flatMap((folder) => pathsUnder(join(dataDir, folder)))])
       accessSync(path, constants.W_OK);
   } catch (error) {
     throw notWritable(dataDir, error) ?? error;
+  }
+}
+
+/** Not `recursive`: Node then tries for ever where the system has no folders of others, such as below /proc. */
+export function makeDataFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeDataFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o711 });
+  } catch (error) {
+    const code = getErrorCode(error);
+    if (code === 'ENOENT')
+      throw new StartError(`No folder can be created at ${path}: choose another one with DATA_DIR.`);
+    if (code !== 'EEXIST') throw error;
   }
 }
 

@@ -64,6 +64,7 @@ export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackf
   // Three rows are left for rounding and for the minute that is still forming, so that one call suffices.
   const firstBars = Math.min(seedBars, callLimits ? callLimits.rowsPerCall - 3 : seedBars);
   let requests: BarRequest[] = [];
+  let isSeeded = false;
   /** Requests under way that forecasts wait for. */
   let fetching = 0;
   /** Null: every pair has been requested, because the feed has not said which it offers. */
@@ -137,6 +138,7 @@ export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackf
     /** Requests the history before now for every pair, and nothing that was requested by another clock. */
     seed: (): Promise<void> => {
       requests = [];
+      isSeeded = true;
       requestHistory(marketData.symbols);
       return poll();
     },
@@ -144,6 +146,7 @@ export function createBarBackfill({ marketData, pipeline, clock, log }: BarBackf
     isFetching: (): boolean => fetching > 0,
     /** Real milliseconds until what is missing may have come; `speed`: of the market's time. */
     readyInMs: (speed: number): number => {
+      if (!isSeeded) return estimateRecentMs(callLimits, marketData.symbols.length);
       if (fetching > 0) return estimateRecentMs(callLimits, fetching);
       const now = clock.now();
       // The minute that has just closed is about to be stated.

@@ -7,7 +7,7 @@ export const aContest = (over: Partial<Contest> = {}): Contest =>
     state: 'running',
     startsAt: '2026-11-30T22:00:00.000Z',
     endsAt: '2027-01-10T22:00:00.000Z',
-    drawAt: '2027-01-10T22:00:00.000Z',
+    drawAt: '2027-01-10T21:59:59.999Z',
     timezone: 'Europe/Kyiv',
     prizes: ['$200'],
     winners: [],

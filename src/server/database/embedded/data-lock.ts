@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { getErrorCode } from '#domain/caught-error.ts';
 import { StartError } from '#node/start-error.ts';
+import { makeDataFolder } from '../../files/data-folder.ts';
 
 const Holder = z.object({
   pid: z.number(),
@@ -19,7 +20,7 @@ export class DataInUseError extends StartError {}
  * function.
  */
 export function takeDataLock(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  makeDataFolder(dataDir);
   const path = join(dataDir, 'lock');
   const own = JSON.stringify({ pid: process.pid, mark: processMark(process.pid) } satisfies Holder);
   for (let attempt = 0; attempt < 5; attempt++) {

@@ -120,20 +120,6 @@ export const markRotated = async (db: Transaction, tokenHash: Buffer, rotatedAt:
   await db.update(refreshTokens).set({ rotatedAt }).where(eq(refreshTokens.tokenHash, tokenHash));
 };
 
-/** False: the token was already used or superseded, or does not exist. */
-export const supersedeUnusedToken = async (
-  tx: Transaction,
-  tokenHash: Buffer,
-  supersededAt: Date,
-): Promise<boolean> => {
-  const isUnused = and(
-    eq(refreshTokens.tokenHash, tokenHash),
-    isNull(refreshTokens.rotatedAt),
-    isNull(refreshTokens.supersededAt),
-  );
-  return (await tx.update(refreshTokens).set({ supersededAt }).where(isUnused).returning()).length > 0;
-};
-
 export const findOpenSession = async (db: Executor, sessionId: string, now: Date): Promise<OpenSession | undefined> => {
   const [row] = await db
     .select({ session: sessions, user: users, hasSecondFactor: hasSecondFactor(db) })
@@ -175,7 +161,7 @@ export const findUserOfToken = async (
     .select({ userId: sessions.userId })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
-    .where(and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.supersededAt), isCurrent, isOpen));
+    .where(and(eq(refreshTokens.tokenHash, tokenHash), isCurrent, isOpen));
   return row?.userId;
 };
 

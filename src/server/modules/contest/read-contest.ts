@@ -36,7 +36,7 @@ export async function readContest(ctx: ContestContext, user: User | null, lang: 
     name: contestNames[lang],
     ...toPeriodDto(ctx, period, drawnAt),
     // The last moment of the last day: nothing can be added any more, and it is still that day.
-    drawAt: toInstant(period.endsAt),
+    drawAt: toInstant(period.endsAt - 1),
     winners: winners
       .filter(({ status }) => status !== 'replaced')
       .map(({ prize, email, status }) => ({ prize, email: maskEmail(email), status })),

@@ -120,7 +120,7 @@ describe('a language model', () => {
     stated = [{ forecast: { ...forecast, passability: 50.4 }, recordIndex: 7, analysis }];
     await expect(choose()).rejects.toMatchObject({
       code: 'no_signal',
-      retryAfterS: 60,
+      retryAfterS: 40,
       details: { reason: 'below_threshold', best: { symbol: 'GBPUSD', passability: 50.4, payout: 0.9 } },
     });
   });

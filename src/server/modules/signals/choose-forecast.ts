@@ -7,8 +7,9 @@ import { isThinHour, thinHoursEnd } from '#domain/market/market-session.ts';
 import { isExcludedHour, marketState, type TradingHours } from '#domain/market/trading-hours.ts';
 import { type AiModelKey, isLlmModelKey, type LlmModelKey } from '#domain/signals/ai-model.ts';
 import { expectedValue, getBreakEven } from '#domain/signals/edge.ts';
-import { secondMs } from '#domain/time.ts';
+import { minuteMs, secondMs } from '#domain/time.ts';
 import { ageForecast, type Forecast, isUncalibrated } from '#engine/forecast/forecaster.ts';
+import { getMarketSpeed } from '#server/config/market.ts';
 import { type ApiError, apiError } from '#server/http/api-error.ts';
 import { isFresh } from '#server/live/market-view.ts';
 import { isEdgeAt, type TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
@@ -102,7 +103,11 @@ const retryAfterS = 60;
 const staleAfterS = 5;
 
 export const noSignal = async (ctx: SignalsContext, query: ForecastQuery, best: PaidForecast | null) =>
-  apiError('no_signal', { retryAfterS, details: await describeSilence(ctx, query, best) });
+  apiError('no_signal', { retryAfterS: secondsToClose(ctx), details: await describeSilence(ctx, query, best) });
+
+/** Real seconds until the minute closes whose forecasts come next. */
+const secondsToClose = ({ marketClock, config }: SignalsContext): number =>
+  Math.ceil((minuteMs - (marketClock.now() % minuteMs)) / (getMarketSpeed(config.feed) * secondMs));
 
 const staleFeed = (): ApiError => apiError('feed_stale', { retryAfterS: staleAfterS });
 

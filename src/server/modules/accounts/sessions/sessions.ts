@@ -24,7 +24,6 @@ import {
   type RefreshTokenRow,
   revokeSession,
   revokeSessions,
-  supersedeUnusedToken,
   touchSession,
   updateConfirmed,
   type UserRow,
@@ -34,10 +33,7 @@ import { type CachedSession, cacheSession, freshForMs, getCached } from './sessi
 import { computeHash, newRefresh } from './tokens.ts';
 
 const sessionDays = 30;
-/**
- * Grace period in which a rotated refresh token yields the same successor. Later it yields a fresh
- * one if the successor is unused; otherwise the login session ends.
- */
+/** Within it a rotated refresh token yields the same successor; later it ends the login session. */
 const graceMs = 30_000;
 /**
  * Of one login session, by which a copy is recognised. An older token is worth nothing, and renewing
@@ -104,7 +100,7 @@ export async function rotateSession(
     const tokenHash = computeHash(refreshToken);
     const row = await findRefreshTokenForUpdate(tx, tokenHash);
     if (!row) return null;
-    const rotation = await getRotation(ctx, tx, row, refreshToken, now);
+    const rotation = getRotation(row, now);
     if (rotation === 'reused') {
       await endReused(ctx, tx, row.sessionId, now);
       afterCommit(() => publishEnd(ctx, [row.sessionId]));
@@ -122,22 +118,10 @@ export async function rotateSession(
   return rotated && toSignedIn(ctx, rotated.session, rotated.successor);
 }
 
-/**
- * Returns the rotation time, which determines the successor. After the grace period an unused
- * successor is superseded, because the response with it was lost.
- */
-async function getRotation(
-  { tokens }: AccountsContext,
-  tx: Transaction,
-  { rotatedAt, supersededAt }: RefreshTokenRow,
-  refreshToken: string,
-  now: Date,
-) {
-  if (supersededAt !== null) return 'reused';
+/** Returns the rotation time, which determines the successor. */
+function getRotation({ rotatedAt }: RefreshTokenRow, now: Date): Date | 'reused' {
   if (rotatedAt === null) return now;
-  if (now.getTime() - rotatedAt.getTime() <= graceMs) return rotatedAt;
-  const successorHash = computeHash(tokens.findSuccessor(refreshToken, rotatedAt));
-  return (await supersedeUnusedToken(tx, successorHash, now)) ? now : 'reused';
+  return now.getTime() - rotatedAt.getTime() <= graceMs ? rotatedAt : 'reused';
 }
 
 /**

@@ -26,7 +26,7 @@ export async function issueLink(
   const createdAt = new Date(clock.now());
   const expiresAt = new Date(createdAt.getTime() + linkLifetimeMs[purpose]);
   await lockUser(tx, userId);
-  await supersedeLinks(tx, userId, purpose, createdAt);
+  if (purpose !== 'activation') await supersedeLinks(tx, userId, purpose, createdAt);
   await insertLink(tx, { tokenHash: hashOfLink(token), userId, purpose, email, createdAt, expiresAt });
   return token;
 }
