@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { writeFactor } from '#domain/statistics/calibration-factor.ts';
 import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-hours.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -15,18 +14,14 @@ import { modelsFolder } from './evaluation/read-models.ts';
 /**
  * Measures the calibration of the model files on the simulated market and writes the file with which
  * a demo begins; again after a training or a new fit of the market. Two minutes of processor time.
- * Usage: node research/calibrate-simulated-market.ts [--seed 1] [--to 2026-01-01] [--days 240]
+ * Usage: node research/calibrate-simulated-market.ts
  */
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    to: { type: 'string', default: '2026-01-01' },
-    days: { type: 'string', default: '240' },
-  },
-});
-const past = createSimulatedPast({ seed: Number(values.seed) });
+const seed = 1;
+const to = Date.parse('2026-01-01');
+const days = 240;
+const past = createSimulatedPast({ seed });
 const { forecasters } = await loadModels(modelsFolder);
-const ends = tradingDaysBefore(Date.parse(values.to), Number(values.days)).toReversed();
+const ends = tradingDaysBefore(to, days).toReversed();
 const sums = new Map(forecasters.map(({ key }) => [key, emptyStatistics()]));
 for (const end of ends) {
   const from = tradingDayStart(end);
@@ -39,8 +34,8 @@ for (const end of ends) {
 }
 const iso = (time: number): string => new Date(time).toISOString();
 const shipped = {
-  source: `Measured on the simulated market, never on a real one: node research/calibrate-simulated-market.ts --seed ${values.seed} --to ${values.to} --days ${values.days}`,
-  feed: `simulated:${values.seed}`,
+  source: 'Measured on the simulated market, never on a real one: node research/calibrate-simulated-market.ts',
+  feed: `simulated:${seed}`,
   from: iso(tradingDayStart(ends[0] ?? 0)),
   to: iso(ends.at(-1) ?? 0),
   models: forecasters.map(({ key: model, version }) => {

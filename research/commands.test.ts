@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { durations } from '#domain/market/duration.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { choiceOption, parseOptions, wholeOption } from '#scripts/command/parse-options.ts';
 import { fileToWrite } from '#scripts/command/paths.ts';
@@ -45,77 +46,85 @@ const run = (name: string, args: readonly string[], env: NodeJS.ProcessEnv = {})
     env: { ...quietEnvironment, ...env },
   });
 
+/** The tables of a report, each row by the names of its columns. */
+function readTables(report: string): Record<string, string>[][] {
+  return [...report.matchAll(/(?:^\|.*\n?)+/gm)].map(([text]) => {
+    const [head = [], , ...rows] = text
+      .trim()
+      .split('\n')
+      .map((line) =>
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      );
+    return rows.map((row) => Object.fromEntries(head.map((name, i) => [name, row[i] ?? ''])));
+  });
+}
+
 describe('too few bars', () => {
   const short = csv('GBPUSD-short.csv', lines.slice(0, 240));
 
   it('print rows with n = 0', () => {
-    const json = join(folder, 'none.json');
-    const { status, stdout, stderr } = run('evaluate', ['--data', short, '--model', 'kurs_ai_v1', '--json', json]);
+    const { status, stdout, stderr } = run('evaluate', ['--data', short, '--model', 'kurs_ai_v1']);
     expect(status).toBe(0);
     expect(stdout).not.toContain('NaN');
     expect(stderr).toContain('No bar could be evaluated');
-    const { figures } = JSON.parse(readFileSync(json, 'utf8')) as { figures: unknown[] };
-    expect(figures).toMatchObject([2, 3, 5, 7, 10].map((duration) => ({ duration, n: 0, auc: null })));
+    const [scores = []] = readTables(stdout);
+    expect(scores.map((row) => [row['minutes'], row['n'], row['AUC']])).toEqual(
+      durations.map((duration) => [`${duration}`, '0', '–']),
+    );
   });
 });
 
 describe('relative paths', () => {
   const elsewhere = mkdtempSync(join(folder, 'elsewhere-'));
   writeFileSync(join(elsewhere, 'USDCHF.csv'), `time,open,high,low,close\n${lines.slice(0, 260).join('')}`);
-  const args = ['--data', 'USDCHF.csv', '--model', 'kurs_ai_v1', '--json', 'out.json'];
-  const written = () =>
-    (JSON.parse(readFileSync(join(elsewhere, 'out.json'), 'utf8')) as { entryDelay: number }).entryDelay;
+  const args = ['--data', 'USDCHF.csv', '--model', 'kurs_ai_v1', '--held-out', 'out.json'];
 
   it('are resolved from where npm was called', () => {
     const env = { INIT_CWD: elsewhere, npm_lifecycle_event: 'evaluate' };
     const options = { cwd: root, encoding: 'utf8', env: { ...quietEnvironment, ...env } } as const;
-    const launched = [join(root, 'scripts/run.mjs'), 'evaluate', ...args, '--entry-delay', '1'];
+    const launched = [join(root, 'scripts/run.mjs'), 'evaluate', ...args];
     expect(spawnSync(process.execPath, launched, options)).toMatchObject({ status: 0 });
-    expect(written()).toBe(1);
+    expect(JSON.parse(readFileSync(join(elsewhere, 'out.json'), 'utf8'))).toMatchObject({ from: '2018-10-02' });
   });
 });
 
 describe('npm run evaluate', () => {
-  it('prints tables and writes the same figures as JSON', () => {
-    const json = join(folder, 'figures.json');
-    const answer = run('evaluate', ['--data', whole, '--model', 'kurs_ai_v2', '--json', json]);
+  it('prints the scores of each duration', () => {
+    const answer = run('evaluate', ['--data', whole, '--model', 'kurs_ai_v2']);
     expect(answer.status).toBe(0);
     expect(answer.stdout).toContain('Kurs AI v2 (kurs_ai_v2)');
-    const { figures } = JSON.parse(readFileSync(json, 'utf8')) as {
-      figures: { duration: number; n: number; withoutOutcome: number }[];
-    };
-    expect(figures.map(({ duration }) => duration)).toEqual([2, 3, 5, 7, 10]);
+    const [scores = []] = readTables(answer.stdout);
     // The last bars have no outcome yet: their closing minute is beyond the data.
-    expect(figures.map(({ n, withoutOutcome }) => [n + withoutOutcome, withoutOutcome])).toEqual(
-      [2, 3, 5, 7, 10].map((d) => [1_060, d]),
-    );
+    expect(
+      scores.map((row) => [row['minutes'], Number(row['n']) + Number(row['no outcome']), row['no outcome']]),
+    ).toEqual(durations.map((duration) => [`${duration}`, 1_060, `${duration}`]));
   });
 
   it('compares the frozen output with what the days before would have calibrated it to', () => {
-    const json = join(folder, 'recalibrated.json');
-    const args = ['--data', whole, '--recalibrate', '20', '--json', json];
-    const { status, stdout } = run('evaluate', args);
+    const { status, stdout } = run('evaluate', ['--data', whole, '--recalibrate', '20']);
     expect([status, stdout.match(/calibrated at each rollover from the 20 days before it/g)?.length]).toEqual([0, 5]);
     expect(stdout).not.toContain('NaN');
-    const written = JSON.parse(readFileSync(json, 'utf8')) as Record<'figures' | 'recalibrated', { n: number }[]> &
-      Record<'signals', { model: string; rows: { file: { n: number } }[] }[]>;
-    const own = written.signals.filter(({ model }) => model === 'kurs_ai_v2').flatMap(({ rows }) => rows);
-    expect(own.some(({ file }) => file.n > 0)).toBe(true);
-    expect(written.figures).toHaveLength(25);
-    expect(written.recalibrated.map(({ n }) => n)).toEqual(written.figures.map(({ n }) => n));
+    const [signals = [], scores = []] = readTables(stdout.slice(stdout.indexOf('(kurs_ai_v2), calibrated')));
+    expect(signals.some((row) => Number(row['file: n']) > 0)).toBe(true);
+    expect(scores.map((row) => row['minutes'])).toEqual(durations.map(String));
+    expect(scores.every((row) => Number(row['file: Brier']) > 0 && Number(row['calibrated: Brier']) > 0)).toBe(true);
   });
 
   it('finds edges by each payout, states signals at the first, and writes the file of the pages', () => {
-    const [json, heldOut] = [join(folder, 'payouts.json'), join(folder, 'held-out.json')];
+    const heldOut = join(folder, 'held-out.json');
     const args = ['--data', whole, '--model', 'kurs_ai_v2', '--payout', '0.9,0.82'];
-    const { status, stdout } = run('evaluate', [...args, '--json', json, '--held-out', heldOut]);
+    const { status, stdout } = run('evaluate', [...args, '--held-out', heldOut]);
     expect(status).toBe(0);
     expect(stdout).toContain('Signals at a payout of 0.90');
-    const { edges } = JSON.parse(readFileSync(json, 'utf8')) as { edges: { payout: number; minutes: number }[] };
-    expect(edges).toHaveLength(10);
-    const [atMore, atLess] = [90, 82].map((payout) => edges.filter((one) => one.payout === payout));
-    expect([atMore?.length, atLess?.length]).toEqual([5, 5]);
-    expect(atMore?.every(({ minutes }, i) => minutes > (atLess?.[i]?.minutes ?? Number.NaN))).toBe(true);
+    const edges = readTables(stdout).at(-1) ?? [];
+    const [atMore = [], atLess = []] = ['90 %', '82 %'].map((payout) =>
+      edges.filter((one) => one['payout'] === payout),
+    );
+    expect([edges.length, atMore.length, atLess.length]).toEqual([10, 5, 5]);
+    expect(atMore.every(({ share }, i) => Number(share) > Number(atLess[i]?.['share']))).toBe(true);
     const written = JSON.parse(readFileSync(heldOut, 'utf8')) as typeof heldOutFile;
     expect(written).toMatchObject({ from: '2018-10-02', to: '2018-10-02' });
     // Of all payouts those with 100 wins and losses.
@@ -142,16 +151,16 @@ describe('a usage error', () => {
     [['--data', whole, '--from', '2018-10-02', '--to', '2018-10-01'], /^--from must lie before --to\.$/],
     [['--data', whole, '--timezone', 'Kyiv'], /^--timezone Kyiv: write a time zone such as UTC, /],
     [['--data', whole, '--model', 'oracle'], /^--model oracle: allowed are kurs_ai_v2, /],
-    [['--data', whole, '--json', folder], /^--json: .* is a folder; name a file\.$/],
+    [['--data', whole, '--held-out', folder], /^--held-out: .* is a folder; name a file\.$/],
     [['--data', whole, overlapping], /^--data: .* and .* hold times of EURUSD in common\.$/],
     [['--data', whole, '--wat', '1'], /^Unknown option '--wat'/],
     [['--data', whole, '--recalibrate', '8'], /^--recalibrate 8: a whole number from 9 to 1000 /],
   ] as const)('in %j is found before anything is computed', (args, message) => {
     const parse = () => {
-      const { texts, ...bars } = parseOptions(args, ['model', 'json', 'recalibrate']);
+      const { texts, ...bars } = parseOptions(args, ['model', 'held-out', 'recalibrate']);
       choiceOption(texts, 'model', aiModelKeys);
       wholeOption(texts, 'recalibrate', 0, 9, 1_000);
-      if (texts.json !== undefined) fileToWrite('--json', texts.json);
+      if (texts['held-out'] !== undefined) fileToWrite('--held-out', texts['held-out']);
       return loadBars(bars);
     };
     expect(parse).toThrow(message);

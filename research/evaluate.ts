@@ -20,8 +20,7 @@ import { recalibrationFigures, recalibrationTable } from './evaluation/recalibra
 
 /**
  * npm run evaluate -- --data <folder or files> [--timezone EST] [--from 2018-10-01] [--to 2019-01-01]
- *   [--model kurs_ai_v2] [--models folder] [--entry-delay 0 | --recalibrate 60] [--payout 0.82,0.9] [--json file]
- *   [--held-out file]
+ *   [--model kurs_ai_v2] [--models folder] [--entry-delay 0 | --recalibrate 60] [--payout 0.82,0.9] [--held-out file]
  * How the models did on these bars, with everything frozen in their files. Bars before --from only warm the features up;
  * too few bars for that give rows with n = 0. --recalibrate <days>: beside it what they would have stated if each day had been
  * calibrated on the days before it, from --from on. --timezone: of times in the files that state none. --models: others
@@ -30,15 +29,13 @@ import { recalibrationFigures, recalibrationTable } from './evaluation/recalibra
  * (models/held-out.json).
  */
 await runCommand(async () => {
-  const names = ['model', 'models', 'entry-delay', 'recalibrate', 'payout', 'json', 'held-out'];
+  const names = ['model', 'models', 'entry-delay', 'recalibrate', 'payout', 'held-out'];
   const { texts, from, to, ...bars } = parseOptions(process.argv.slice(2), names);
   const entryDelay = wholeOption(texts, 'entry-delay', 0, 0, 10);
   const days = wholeOption(texts, 'recalibrate', 0, 9, 1_000);
   if (days > 0 && entryDelay > 0) throw new UsageError('--recalibrate and --entry-delay cannot be combined.');
   const payouts = payoutsOption(texts.payout);
-  const [json, heldOut] = (['json', 'held-out'] as const).map((name) =>
-    texts[name] === undefined ? null : fileToWrite(`--${name}`, texts[name]),
-  );
+  const heldOut = texts['held-out'] === undefined ? null : fileToWrite('--held-out', texts['held-out']);
   const models = await readModels(modelsAt(texts.models), choiceOption(texts, 'model', aiModelKeys));
   const onFile = ({ symbol, path }: BarFile): void => void process.stderr.write(`${symbol}: ${path}\n`);
   const tables = loadBars({ ...bars, to, onFile });
@@ -46,19 +43,16 @@ await runCommand(async () => {
   if (isEmpty && (texts.from ?? texts.to) !== undefined) {
     throw new UsageError('No bar in this range can be evaluated: the range is empty.');
   }
-  const { report, ...figures } =
+  const { report, count, edges } =
     days > 0
       ? recalibrate(models, tables, { from, to }, days, payouts[0])
       : evaluate(models, tables, { from, to }, entryDelay, payouts[0]);
-  const edges = figures.edges.filter(({ payout }) => payouts.some((one) => Math.round(100 * one) === payout));
-  const edgesTables = models.map(({ file }) => edgesTable(edges.filter(({ model }) => model === file.key)));
-  if (figures.figures.every(({ n }) => n === 0)) {
-    process.stderr.write('No bar could be evaluated: too few bars for warm-up or outcomes.\n');
-  }
+  const shown = edges.filter(({ payout }) => payouts.some((one) => Math.round(100 * one) === payout));
+  const edgesTables = models.map(({ file }) => edgesTable(shown.filter(({ model }) => model === file.key)));
+  if (count === 0) process.stderr.write('No bar could be evaluated: too few bars for warm-up or outcomes.\n');
   process.stdout.write(`${[report, ...edgesTables].join('\n\n')}\n`);
   const versions = Object.fromEntries(models.map(({ file }) => [file.key, file.version]));
-  if (json) await writeFile(json, `${JSON.stringify({ versions, ...figures, edges }, null, 1)}\n`);
-  if (heldOut) await writeFile(heldOut, heldOutText(versions, figures.edges, judgedDays(tables, { from, to })));
+  if (heldOut) await writeFile(heldOut, heldOutText(versions, edges, judgedDays(tables, { from, to })));
 });
 
 function payoutsOption(text = String(usualPayout)): readonly [number, ...number[]] {
@@ -94,7 +88,7 @@ function evaluate(
   });
   const figures = models.flatMap(({ file }) => figuresOfModel(file, judgements, payout));
   const reports = models.map(({ file }) => figuresTable(figures.filter(({ model }) => model === file.key)));
-  return { report: reports.join('\n\n'), entryDelay, figures, edges: byPayout.figures() };
+  return { report: reports.join('\n\n'), count: countForecasts(figures), edges: byPayout.figures() };
 }
 
 function recalibrate(
@@ -107,12 +101,13 @@ function recalibrate(
   const all = recalibrationFigures(models, tables, range, days, payout);
   return {
     report: all.map(recalibrationTable).join('\n\n'),
-    figures: all.flatMap(({ frozen }) => frozen),
+    count: countForecasts(all.flatMap(({ frozen }) => frozen)),
     edges: all.flatMap(({ edges }) => edges),
-    recalibrated: all.flatMap(({ recalibrated }) => recalibrated),
-    signals: all.map(({ model, signals }) => ({ model, rows: signals.rows })),
-    runs: all.map(({ runs }) => runs),
   };
+}
+
+function countForecasts(figures: readonly Figures[]): number {
+  return figures.reduce((sum, { n }) => sum + n, 0);
 }
 
 function figuresOfModel(

@@ -68,89 +68,43 @@ type Field = Buffer;
 
 /** Inner nodes are numbered in stored order, leaves after them. */
 function toAttributes(trees: readonly StoredTree[]): Field[][] {
-  const at = (tree: StoredTree, child: number): number => (child >= 0 ? child : tree.feature.length - 1 - child);
-  const eachNode = (inner: (tree: StoredTree, n: number) => number, leaf: (n: number) => number): number[] =>
-    trees.flatMap((tree) => [
-      ...tree.feature.map((_, n) => inner(tree, n)),
-      ...tree.value.map((_, k) => leaf(tree.feature.length + k)),
-    ]);
-  const treeOfNode = trees.flatMap((tree, t) => [...tree.feature, ...tree.value].map(() => t));
-  const modes = trees.flatMap((tree) => [...tree.feature.map(() => 'BRANCH_LEQ'), ...tree.value.map(() => 'LEAF')]);
-  const leaves = trees.flatMap((tree, t) => tree.value.map((_, k) => ({ t, node: tree.feature.length + k })));
+  const nodes = trees.flatMap(({ feature: features, threshold, left, right, value }, tree) => {
+    const at = (child = 0): number => (child >= 0 ? child : features.length - 1 - child);
+    const none = { feature: 0, threshold: 0, yes: 0, no: 0, weight: 0 };
+    const inner = features.map((feature, n) => {
+      const branch = { feature, threshold: threshold[n] ?? 0, yes: at(left[n]), no: at(right[n]) };
+      return { ...none, ...branch, tree, n, mode: 'BRANCH_LEQ' };
+    });
+    const leaves = value.map((weight, k) => ({ ...none, weight, tree, n: features.length + k, mode: 'LEAF' }));
+    return [...inner, ...leaves];
+  });
+  const leaves = nodes.filter(({ mode }) => mode === 'LEAF');
   return [
-    wholes('nodes_treeids', treeOfNode),
-    wholes(
-      'nodes_nodeids',
-      eachNode(
-        (_, n) => n,
-        (n) => n,
-      ),
-    ),
-    wholes(
-      'nodes_featureids',
-      eachNode(
-        ({ feature }, n) => feature[n] as number,
-        () => 0,
-      ),
-    ),
-    wholes(
-      'nodes_truenodeids',
-      eachNode(
-        (tree, n) => at(tree, tree.left[n] as number),
-        () => 0,
-      ),
-    ),
-    wholes(
-      'nodes_falsenodeids',
-      eachNode(
-        (tree, n) => at(tree, tree.right[n] as number),
-        () => 0,
-      ),
-    ),
-    texts('nodes_modes', modes),
-    doubles(
-      'nodes_values_as_tensor',
-      eachNode(
-        ({ threshold }, n) => threshold[n] as number,
-        () => 0,
-      ),
-    ),
-    wholes(
-      'target_treeids',
-      leaves.map(({ t }) => t),
-    ),
-    wholes(
-      'target_nodeids',
-      leaves.map(({ node }) => node),
-    ),
-    wholes(
-      'target_ids',
-      leaves.map(() => 0),
-    ),
-    doubles(
-      'target_weights_as_tensor',
-      trees.flatMap(({ value }) => value),
-    ),
+    wholes('nodes_treeids', nodes, ({ tree }) => tree),
+    wholes('nodes_nodeids', nodes, ({ n }) => n),
+    wholes('nodes_featureids', nodes, ({ feature }) => feature),
+    wholes('nodes_truenodeids', nodes, ({ yes }) => yes),
+    wholes('nodes_falsenodeids', nodes, ({ no }) => no),
+    [text(1, 'nodes_modes'), ...nodes.map(({ mode }) => text(9, mode)), whole(20, 8)],
+    doubles('nodes_values_as_tensor', nodes, ({ threshold }) => threshold),
+    wholes('target_treeids', leaves, ({ tree }) => tree),
+    wholes('target_nodeids', leaves, ({ n }) => n),
+    wholes('target_ids', leaves, () => 0),
+    doubles('target_weights_as_tensor', leaves, ({ weight }) => weight),
     [text(1, 'n_targets'), whole(3, 1), whole(20, 2)],
   ];
 }
 
-const wholes = (name: string, values: readonly number[]): Field[] => [
+const wholes = <Node>(name: string, nodes: readonly Node[], read: (node: Node) => number): Field[] => [
   text(1, name),
-  ...values.map((value) => whole(8, value)),
+  ...nodes.map((node) => whole(8, read(node))),
   whole(20, 7),
 ];
 
-const texts = (name: string, values: readonly string[]): Field[] => [
-  text(1, name),
-  ...values.map((value) => text(9, value)),
-  whole(20, 8),
-];
-
-const doubles = (name: string, values: readonly number[]): Field[] => {
-  const tensor = [whole(1, values.length), whole(2, double), bytes(9, Buffer.from(Float64Array.from(values).buffer))];
-  return [text(1, name), message(5, tensor), whole(20, 4)];
-};
+function doubles<Node>(name: string, nodes: readonly Node[], read: (node: Node) => number): Field[] {
+  const values = Buffer.from(Float64Array.from(nodes, read).buffer);
+  return [text(1, name), message(5, [whole(1, nodes.length), whole(2, double), bytes(9, values)]), whole(20, 4)];
+}
 
 function valueInfo(name: string, type: number, width: number): Field[] {
   const shape = [message(1, [text(2, 'rows')]), message(1, [whole(1, width)])];

@@ -16,9 +16,9 @@ export function figuresTable(figures: readonly Figures[]): string {
         f.n,
         f.ties,
         f.withoutOutcome,
-        score(f.auc, 4),
-        score(f.brier, 5),
-        score(f.ece, 4),
+        decimals(f.auc, 4),
+        decimals(f.brier, 5),
+        decimals(f.ece, 4),
       ]),
     ),
     'Accuracy, %, of the most confident (thresholds frozen in the model file; in brackets the share they chose here)',
@@ -54,10 +54,11 @@ const signalRow = (f: Figures, hours: string, set: SetFigures): (string | number
   percent(set.statedMinusReal),
 ];
 
-const score = (value: number, digits: number): string => (Number.isNaN(value) ? '–' : value.toFixed(digits));
+/** A dash where there is no number. */
+export const decimals = (value: number | null | undefined, digits: number): string =>
+  value === null || value === undefined || Number.isNaN(value) ? '–' : value.toFixed(digits);
 
-const percent = (value: number | null | undefined): string =>
-  value === null || value === undefined ? '–' : value.toFixed(2);
+export const percent = (value: number | null | undefined): string => decimals(value, 2);
 
 /** Columns as wide as their widest cell, right-aligned, as Markdown. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {

@@ -7,61 +7,37 @@ import { type Duration, durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { hasEdge } from '#domain/signals/edge.ts';
 import { type Forecast, calibrateForecast } from '#engine/forecast/forecaster.ts';
-import type { ModelFile } from '#engine/forecast/model-file.ts';
 import { noOutcome, outcomeAt } from '#engine/bar/bar-outcome.ts';
 import { type CalibrationRuns, createDailyCalibration } from './daily-calibration.ts';
 import { createVerdicts, type Judgement, type Verdicts } from './judge-forecasts.ts';
 import { createEdgesByPayout, type EdgesAtPayout } from './edges-by-payout.ts';
 import { createSignalTally, type SignalFigures } from './signal-tally.ts';
-import { table } from './figures-table.ts';
-
-/** Of each model: as its file states it, and as calibrated at each rollover from the days before. */
-export function recalibrationFigures(
-  models: readonly ReadModel[],
-  tables: readonly BarTable[],
-  range: JudgedRange,
-  days: number,
-  payout: number,
-): (RecalibrationFigures & { readonly model: AiModelKey })[] {
-  const judged = judgeRecalibrated(models, tables, range, days, payout);
-  return judged.map(({ file, frozen, recalibrated, signals, runs, edges }) => {
-    const figures = (judgements: readonly Judgement[]) =>
-      judgements.map((judgement) => computeFigures(judgement, file.durations[judgement.duration], payout));
-    return {
-      model: file.key,
-      name: `${aiModelName(file.key)} (${file.key})`,
-      days,
-      runs,
-      signals,
-      edges,
-      frozen: figures(frozen),
-      recalibrated: figures(recalibrated),
-    };
-  });
-}
+import { decimals, percent, table } from './figures-table.ts';
 
 /** One model: what it states with its frozen file, and as recalibrated each day. */
-interface Recalibrated {
-  readonly file: ModelFile;
-  readonly frozen: readonly Judgement[];
-  readonly recalibrated: readonly Judgement[];
+interface RecalibrationFigures {
+  readonly model: AiModelKey;
+  readonly days: number;
+  readonly runs: CalibrationRuns;
   readonly signals: SignalComparison;
   /** As recalibrated. */
   readonly edges: readonly EdgesAtPayout[];
-  readonly runs: CalibrationRuns;
+  /** By duration, in the same order. */
+  readonly frozen: readonly Figures[];
+  readonly recalibrated: readonly Figures[];
 }
 
 /**
  * Walks forward: for each day the factors come from the `days` before it in the range, so that
  * nothing is learnt from bars that the models were trained on.
  */
-function judgeRecalibrated(
+export function recalibrationFigures(
   models: readonly ReadModel[],
   tables: readonly BarTable[],
   range: JudgedRange,
   days: number,
   payout: number,
-): readonly Recalibrated[] {
+): readonly RecalibrationFigures[] {
   const seen = tables.filter(({ time }) => time.some((start) => start >= range.from && start < range.to));
   const judges = models.map((model) => createJudge(model, range, days, payout));
   const forecasters = models.map(({ forecaster }) => forecaster);
@@ -79,6 +55,8 @@ function createJudge({ forecaster, file }: ReadModel, range: JudgedRange, days: 
   const calibration = createDailyCalibration(file.key, days);
   const signals = createSignalComparison(range, payout);
   const edges = createEdgesByPayout([file.key]);
+  const toFigures = (judgements: readonly Judgement[]): Figures[] =>
+    judgements.map((judgement) => computeFigures(judgement, file.durations[judgement.duration], payout));
 
   return {
     add(stated: Forecast, outcome: number, later: number): void {
@@ -91,13 +69,14 @@ function createJudge({ forecaster, file }: ReadModel, range: JudgedRange, days: 
       signals.add(stated, calibrated, outcome, later);
       calibration.add(stated, outcome);
     },
-    result: (): Recalibrated => ({
-      file,
-      frozen,
-      recalibrated,
+    result: (): RecalibrationFigures => ({
+      model: file.key,
+      days,
+      runs: calibration.runs(),
       signals: signals.result(),
       edges: edges.figures(),
-      runs: calibration.runs(),
+      frozen: toFigures(frozen),
+      recalibrated: toFigures(recalibrated),
     }),
   };
 }
@@ -119,7 +98,6 @@ interface ComparedSignals {
 }
 
 export interface SignalComparison {
-  readonly from: number;
   readonly rows: readonly ComparedSignals[];
 }
 
@@ -152,7 +130,6 @@ function createSignalComparison({ from, to }: JudgedRange, payout: number) {
       }
     },
     result: (): SignalComparison => ({
-      from,
       rows: rows.map(({ minutes, signalMinutes, ...row }) => ({
         ...row,
         file: row.file.figures(),
@@ -176,21 +153,10 @@ function createMinuteCount() {
   };
 }
 
-interface RecalibrationFigures {
-  readonly name: string;
-  readonly days: number;
-  readonly runs: CalibrationRuns;
-  readonly signals: SignalComparison;
-  readonly edges: readonly EdgesAtPayout[];
-  /** By duration, in the same order. */
-  readonly frozen: readonly Figures[];
-  readonly recalibrated: readonly Figures[];
-}
-
 /** What a model stated with its frozen file, and as recalibrated each day, beside what came. */
 export const recalibrationTable = (figures: RecalibrationFigures): string =>
   [
-    `${figures.name}, calibrated at each rollover from the ${figures.days} days before it`,
+    `${aiModelName(figures.model)} (${figures.model}), calibrated at each rollover from the ${figures.days} days before it`,
     runsText(figures.runs),
     signalTableText,
     signalTable(figures.signals),
@@ -204,13 +170,10 @@ const runsText = ({ accepted, rejected, tooFewDays }: CalibrationRuns): string =
 const scoreTable = ({ frozen, recalibrated }: RecalibrationFigures): string =>
   table(
     ['minutes', 'n', 'AUC', 'file: Brier', 'file: ECE', 'calibrated: Brier', 'calibrated: ECE'],
-    frozen.map((own, i) => [own.duration, own.n, score(own.auc, 4), ...scores(own), ...scores(recalibrated[i])]),
+    frozen.map((own, i) => [own.duration, own.n, decimals(own.auc, 4), ...scores(own), ...scores(recalibrated[i])]),
   );
 
-const scores = (figures: Figures | undefined): string[] => [score(figures?.brier, 5), score(figures?.ece, 4)];
-
-const score = (value: number | undefined, digits: number): string =>
-  value === undefined || Number.isNaN(value) ? '–' : value.toFixed(digits);
+const scores = (figures: Figures | undefined): string[] => [decimals(figures?.brier, 5), decimals(figures?.ece, 4)];
 
 /** What the columns of both tables mean. */
 const signalTableText =
@@ -238,5 +201,3 @@ const toCells = ({ n, stated, real, statedMinusReal, interval, realLater }: Sign
         percent(realLater),
       ]
     : [n, percent(stated), '–', '–', '–'];
-
-const percent = (value: number | null): string => (value === null ? '–' : value.toFixed(2));

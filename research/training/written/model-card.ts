@@ -4,7 +4,7 @@ import { type MarketSession, marketSessions } from '#domain/market/market-sessio
 import type { DurationHead, ModelFile } from '#engine/forecast/model-file.ts';
 import type { SignalComparison } from '../../evaluation/recalibration-figures.ts';
 import { computeFigures, type Figures, type SetFigures } from '../../evaluation/figures.ts';
-import { table } from '../../evaluation/figures-table.ts';
+import { decimals, percent, table } from '../../evaluation/figures-table.ts';
 import { edgeFrom } from '#domain/signals/edge.ts';
 import { usualPayout } from '#domain/signals/stake-rule.ts';
 import { calibrate } from '#engine/forecast/calibration/calibration.ts';
@@ -164,11 +164,6 @@ const calibratedTable = ({ figures, recalibrated }: KeptOut): string =>
   );
 
 const emptySignals = { n: 0, stated: null, real: null, statedMinusReal: null, interval: null };
-
-const decimals = (value: number | null | undefined, digits: number): string =>
-  value === null || value === undefined || Number.isNaN(value) ? '–' : value.toFixed(digits);
-
-const percent = (value: number | null | undefined): string => decimals(value, 2);
 
 const limitsText = (key: AiModelKey): string =>
   [...commonLimits, ...(ownLimits[key] ?? [])].map((line) => `- ${line}`).join('\n');
