@@ -97,7 +97,10 @@ describe('A75: the answer that the reader registered', () => {
     }
     expect((await read(link)).json().isActivated).toBe(true);
     const state = await product.get('/api/resend-activation', { token: person.accessToken });
-    expect(state.json().isActivated).toBe(true);
+    expect(state.json()).toMatchObject({ email: person.email, isActivated: true, retryAfter: 0 });
+    expect((await findUser(person))?.activatedAt).toEqual(new Date(product.clock.now()));
+    const resent = await product.post('/api/resend-activation', { lang: 'en' }, { token: person.accessToken });
+    expect([resent.statusCode, resent.json().code]).toEqual([409, 'already_activated']);
     expect(await isSignedIn(person)).toEqual([200, 200]);
   });
 

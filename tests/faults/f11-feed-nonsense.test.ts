@@ -45,5 +45,6 @@ describe('F11: impossible prices', () => {
     expect(quality.check(tick(1, 1.21))).toEqual({ kind: 'held' });
     const back = tick(2, 1.1001);
     expect(quality.check(back)).toEqual({ kind: 'accepted', ticks: [back] });
+    expect(quality.counts()).toMatchObject({ accepted: 2, held: 1, unconfirmed_jump: 1 });
   });
 });

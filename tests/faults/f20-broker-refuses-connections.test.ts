@@ -66,7 +66,9 @@ it('F20: a verified user keeps access for a day, with the age of the balance sho
 
 it('F20: a claim is retried with growing pauses, and succeeds when the broker is back', async () => {
   const person = await test.person();
-  expect((await person.post('/api/referral-id', { referralId: '7000002' })).statusCode).toBe(503);
+  const refused = await person.post('/api/referral-id', { referralId: '7000002' });
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'broker_unavailable']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   const pauses: number[] = [];
   const check = async () => (await person.get('/api/trader/check')).json().check;
   const step = async () => {
@@ -77,11 +79,23 @@ it('F20: a claim is retried with growing pauses, and succeeds when the broker is
   };
   for (let n = 0; n < 6; n++) await step();
   expect(pauses).toEqual([5, 10, 20, 40, 60, 120]);
-  expect(await check()).toMatchObject({ state: 'checking', attempts: 6, answeredAt: null });
+  expect(await check()).toMatchObject({
+    kind: 'claim',
+    traderId: '7000002',
+    state: 'checking',
+    attempts: 6,
+    answeredAt: null,
+  });
   await test.fake.reconnect();
   await step();
-  expect(await check()).toMatchObject({ state: 'confirmed', nextAt: null });
-  expect(await person.row()).toMatchObject({ referralId: '7000002', balance: 124.5 });
+  const answeredAt = new Date(test.time.clock.now()).toISOString();
+  expect((await person.get('/api/trader/check')).json()).toMatchObject({
+    check: { state: 'confirmed', nextAt: null, answeredAt },
+    user: { referralId: '7000002', balance: 124.5 },
+    isBalanceValid: true,
+    isVip: false,
+  });
+  expect(test.mails).toMatchObject([{ kind: 'id_confirmed', traderId: '7000002', to: (await person.row()).email }]);
 });
 
 it('F20: a silent broker is never reported as a low balance', async () => {

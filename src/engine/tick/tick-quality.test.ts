@@ -37,14 +37,6 @@ describe('a jump', () => {
     expect(quality.check(tick(3, 1.1052)).kind).toBe('accepted');
   });
 
-  test('contradicted by the next tick is dropped and counted, and that tick is accepted alone', () => {
-    const quality = seeded();
-    quality.check(tick(1, 1.21));
-    const denial = tick(2, 1.10005);
-    expect(quality.check(denial)).toEqual({ kind: 'accepted', ticks: [denial] });
-    expect(quality.counts()).toMatchObject({ accepted: 2, held: 1, unconfirmed_jump: 1 });
-  });
-
   test('followed by a jump to a third price is dropped, and the second one is held', () => {
     const quality = seeded();
     quality.check(tick(1, 1.21));

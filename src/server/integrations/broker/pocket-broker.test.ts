@@ -48,9 +48,6 @@ describe('the balance', () => {
     ['as numbers', { balance: 20.1, sum_bonuses: 0 }, 20.1],
     ['with more bonuses than balance: own balance is zero', { balance: '20', sum_bonuses: '50' }, 0],
     ['of exactly zero', { balance: 0, sum_bonuses: 0 }, 0],
-    ['null is unknown', { balance: null }, null],
-    ['missing is unknown', { balance: undefined }, null],
-    ['with a comma is unknown', { balance: '1,234.50' }, null],
     ['in words is unknown', { balance: 'n/a' }, null],
     ['as Infinity is unknown', { balance: '1e999' }, null],
     ['as an object is unknown', { balance: { amount: 5 } }, null],
@@ -76,12 +73,10 @@ it.each([
   }
 });
 
-describe('invalid answers', () => {
-  it('are cut off instead of read up to 50 MB', async () => {
-    fake.mode = '50 MB';
-    await rejection(broker.findTrader(id));
-    expect(fake.bytesSent).toBeLessThan(20_000_000);
-  });
+it('cuts an invalid answer off instead of reading up to 50 MB', async () => {
+  fake.mode = '50 MB';
+  await rejection(broker.findTrader(id));
+  expect(fake.bytesSent).toBeLessThan(20_000_000);
 });
 
 it('follows a redirect to a language path of the same host', async () => {

@@ -113,23 +113,6 @@ describe('registration', () => {
 });
 
 describe('activation', () => {
-  it('activates the waiting login session by the mailed link, also when repeated', async () => {
-    const { email, id, accessToken } = await register(product);
-    const link = mailedLink(product, 'activation', email);
-    for (const _ of [1, 2]) {
-      const answer = await product.post(`/api/auth/activate/${link}`, { mine: true });
-      expect([answer.statusCode, answer.json()]).toEqual([200, { activated: true }]);
-    }
-    expect((await product.get('/api/resend-activation', { token: accessToken })).json()).toMatchObject({
-      email,
-      isActivated: true,
-      retryAfter: 0,
-    });
-    expect(await getUser(id)).toMatchObject({ isActivated: true, activatedAt: new Date(product.clock.now()) });
-    const resend = await product.post('/api/resend-activation', { lang: 'en' }, { token: accessToken });
-    expect([resend.statusCode, resend.json().code]).toEqual([409, 'already_activated']);
-  });
-
   it('works for a day, also once a newer mail was sent', async () => {
     const { email, accessToken, id } = await register(product);
     const older = mailedLink(product, 'activation', email);

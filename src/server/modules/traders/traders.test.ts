@@ -113,32 +113,6 @@ describe('POST /api/referral-id', () => {
     expect(test.fake.requested).toHaveLength(before);
   });
 
-  it('responds 503 with a retry time while the broker is unavailable, and the claim continues until it is confirmed', async () => {
-    test.fake.mode = '500';
-    const person = await test.person();
-    const answer = await person.post('/api/referral-id', { referralId: id });
-    expect([answer.statusCode, answer.json().code]).toEqual([503, 'broker_unavailable']);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await person.get('/api/trader/check')).json().check).toMatchObject({
-      kind: 'claim',
-      traderId: id,
-      state: 'checking',
-      answeredAt: null,
-    });
-    await takeNextStep(person);
-    expect((await person.get('/api/trader/check')).json().check).toMatchObject({ state: 'checking', attempts: 1 });
-    test.fake.mode = 'normal';
-    await takeNextStep(person);
-    expect((await person.get('/api/trader/check')).json()).toMatchObject({
-      check: { kind: 'claim', state: 'confirmed', nextAt: null, answeredAt: now() },
-      user: { referralId: id, balance: 124.5 },
-      isBalanceValid: true,
-      isVip: false,
-    });
-    const { email } = await person.row();
-    expect(test.mails.filter(({ to }) => to === email)).toMatchObject([{ kind: 'id_confirmed', traderId: id }]);
-  });
-
   it('rejects a postponed claim when another user was confirmed meanwhile', async () => {
     test.fake.mode = '500';
     const slow = await test.person();
