@@ -25,7 +25,7 @@ const simulatedMarket = 'src/server/integrations/market-data/simulated/';
 const heldOutFigures = 'models/held-out.json';
 
 /** A stage imports only earlier stages; the files beside the folders may import all. */
-const stages = ['tick', 'bar', 'features', 'forecast', 'signal', 'settlement'];
+const stages = ['tick', 'bar', 'features', 'forecast', 'settlement'];
 
 interface Import {
   readonly from: string;

@@ -23,7 +23,7 @@ interface TickStep {
  * forecast once it has ended for all pairs, because models use cross-pair features: when the caller
  * closes it, or when a pair has closed a later one. The same code runs on the live feed, in replay
  * and in tests; it has no access to a clock, a network or a database. Entry and settlement follow
- * in signal/enter.ts and settlement/settle.ts.
+ * in settlement/settle.ts.
  */
 export type Pipeline = ReturnType<typeof createPipeline>;
 

@@ -1,6 +1,5 @@
 import { priceDigits } from '#domain/market/currency-pair.ts';
-import { type DecidingTick, enter, type EnteringSignal } from '#engine/signal/enter.ts';
-import { settle } from '#engine/settlement/settle.ts';
+import { type DecidingTick, enter, type EnteringSignal, settle } from '#engine/settlement/settle.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 
 export interface RecomputedOutcome {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { enter, type EnteringSignal, type LiveSignal } from '#engine/signal/enter.ts';
-import { settle } from './settle.ts';
+import { enter, type EnteringSignal, type LiveSignal, settle } from './settle.ts';
 
 const issued: EnteringSignal = { id: 's', symbol: 'EURUSD', direction: 'BUY', duration: 3, issuedAt: 1_000_000 };
 const tick = (time: number, mid: number) => ({ time, bid: mid - 0.00001, ask: mid + 0.00001 });

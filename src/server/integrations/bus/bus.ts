@@ -1,6 +1,6 @@
 import type { EventName } from '#contract/event-names.ts';
 import type { EventData } from '#contract/events.ts';
-import type { EnteringSignal } from '#engine/signal/enter.ts';
+import type { EnteringSignal } from '#engine/settlement/settle.ts';
 import { EventEmitter } from 'node:events';
 
 /**

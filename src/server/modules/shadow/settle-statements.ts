@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, lte } from 'drizzle-orm
 import { computeMid, priceDigits, roundPrice } from '#domain/market/currency-pair.ts';
 import { type Duration, durationMs } from '#domain/market/duration.ts';
 import { getOrCreate } from '#domain/objects.ts';
-import type { DecidingTick } from '#engine/signal/enter.ts';
+import type { DecidingTick } from '#engine/settlement/settle.ts';
 import type { Leaf, OutcomeLeaf } from '#record/leaf.ts';
 import { type PairPrices, parseForecasts, type StatedTick, writePrices } from '#record/lines.ts';
 import { inTransaction } from '#server/database/connection.ts';

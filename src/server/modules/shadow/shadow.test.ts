@@ -8,13 +8,14 @@ import { parsePrices } from '#record/lines.ts';
 import { ticks } from '#server/database/schema.ts';
 import { createTickLog } from '#server/modules/signals/settlement/tick-log.ts';
 import { createChance } from '#tests/support/chance.ts';
-import { firstTickTime, lastTickTime, tickAt } from '#tests/support/market/fake-market.ts';
+import { fakeMarket, firstTickTime, lastTickTime, tickAt } from '#tests/support/market/fake-market.ts';
 import { createShadowSetup, type ShadowSetupOptions } from '#tests/support/market/shadow-setup.ts';
 import { checkDatabase } from '#tests/support/record/check-database.ts';
 import { listAllLeaves } from '#tests/support/record/leaves-of.ts';
 import { createTestRecord } from '#tests/support/record/test-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
+const { symbols } = fakeMarket;
 const from = Date.parse('2026-03-02T09:00:00.000Z');
 
 /** A distinct, reproducible number for each statement. */
@@ -107,6 +108,29 @@ describe('what models forecast each minute', () => {
     expect((await listMinutes()).map(({ leaf }) => leaf.without)).toEqual([['GBPUSD'], ['GBPUSD']]);
     expect((await checkDatabase(database.db, setup.now())).failures).toEqual([]);
   });
+});
+
+it('settles what is due while a minute cannot be stated', async () => {
+  let isStated = true;
+  const marketClock = { now: () => setup.now() };
+  const record = await createTestRecord({ db: database.db, dataDir: tmpdir(), symbols, marketClock });
+  const setup = await start({
+    record: {
+      ...record.api,
+      readGenesis: async (tx) => {
+        if (!isStated) throw new Error('the minute cannot be stated');
+        return record.api.readGenesis(tx);
+      },
+    },
+  });
+  await setup.run(3);
+  isStated = false;
+  await setup.run(12);
+  const leaves = await listAllLeaves(database.db);
+  const settled = leaves.flatMap(({ leaf }) => (leaf.kind === 'outcome' ? [leaf.of] : []));
+  expect(settled).toEqual((await listMinutes()).map(({ index }) => index));
+  expect(settled).toHaveLength(3);
+  await record.app.close();
 });
 
 describe('a process that takes the lead', () => {

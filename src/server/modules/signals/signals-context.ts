@@ -2,7 +2,7 @@ import type { Analytics } from '#contract/signals.ts';
 import type { Language } from '#domain/language.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Duration } from '#domain/market/duration.ts';
-import type { EnteringSignal, LiveSignal } from '#engine/signal/enter.ts';
+import type { EnteringSignal, LiveSignal } from '#engine/settlement/settle.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';

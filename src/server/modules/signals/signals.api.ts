@@ -7,7 +7,7 @@ import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { Executor, UnitOfWork } from '#server/database/connection.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import type { DecidingTick } from '#engine/signal/enter.ts';
+import type { DecidingTick } from '#engine/settlement/settle.ts';
 
 export interface ModelEntry {
   readonly key: AiModelKey;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EnteringSignal } from '#engine/signal/enter.ts';
+import type { EnteringSignal } from '#engine/settlement/settle.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import { aSignalsContext } from '#tests/support/signals-context.ts';
 import { noDatabase, testPlatform } from '#tests/support/test-platform.ts';

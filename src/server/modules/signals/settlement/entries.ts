@@ -2,7 +2,7 @@ import { priceDigits } from '#domain/market/currency-pair.ts';
 import { latestExpiry } from '#domain/signals/entry-window.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
-import { enter, type EnteringSignal, isEntryMissed, type LiveSignal } from '#engine/signal/enter.ts';
+import { enter, type EnteringSignal, isEntryMissed, type LiveSignal } from '#engine/settlement/settle.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import { inTransaction } from '#server/database/connection.ts';
 import { isolateFailures } from '#server/jobs/isolate-failures.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { DecidingTick } from '#engine/signal/enter.ts';
+import type { DecidingTick } from '#engine/settlement/settle.ts';
 import type { Database, Executor } from '#server/database/connection.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { signalLimits } from '#domain/signals/limits.ts';
