@@ -51,7 +51,6 @@ export interface Retention {
 type KeptOtherwise =
   | 'for ever'
   | 'for ever; counted again from the leaves when emptied with record_progress'
-  | '30 days'
   | '`CALIBRATION_DAYS` + 14 trading days'
   | 'as its login session'
   | 'until its user ends it';

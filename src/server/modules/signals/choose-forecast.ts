@@ -14,7 +14,8 @@ import { type ApiError, apiError } from '#server/http/api-error.ts';
 import { isFresh } from '#server/live/market-view.ts';
 import { isEdgeAt, type TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
 import { listLocalModels, requireAvailable } from './model-catalogue.ts';
-import type { ChosenForecast, ForecastQuery, PaidForecast, SignalsContext } from './signals-context.ts';
+import { type ChosenForecast, type ForecastQuery, type PaidForecast, warmingUp } from './draft-signal.ts';
+import type { SignalsContext } from './signals-context.ts';
 
 export interface ForecastRequest {
   /** Whose budget a question to a language model is taken from. */
@@ -110,13 +111,6 @@ const secondsToClose = ({ marketClock, config }: SignalsContext): number =>
   Math.ceil((minuteMs - (marketClock.now() % minuteMs)) / (getMarketSpeed(config.feed) * secondMs));
 
 const staleFeed = (): ApiError => apiError('feed_stale', { retryAfterS: staleAfterS });
-
-/** The answer where prices are live, but the models lack bars. */
-export function warmingUp({ market }: SignalsContext): ApiError {
-  const readyInSeconds = Math.max(1, Math.ceil(market.readyInMs() / secondMs));
-  const seconds = { readyInSeconds };
-  return apiError('warming_up', { retryAfterS: readyInSeconds, details: seconds, params: seconds });
-}
 
 const isFreshNow = ({ market, marketClock }: SignalsContext, symbol: string): boolean =>
   isFresh(market, symbol, marketClock.now());

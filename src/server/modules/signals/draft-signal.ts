@@ -1,19 +1,71 @@
 import { randomUUID } from 'node:crypto';
 import type { Analytics } from '#contract/signals.ts';
 import type { Language } from '#domain/language.ts';
+import type { Duration } from '#domain/market/duration.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { priceDigits, roundPrice } from '#domain/market/currency-pair.ts';
 import { getDirection } from '#domain/market/direction.ts';
 import { getBreakEven } from '#domain/signals/edge.ts';
 import { interpretIndicators, interpretVotes, inUnits } from '#domain/signals/indicator-readings.ts';
 import { hasLean } from '#domain/statistics/shown-rate.ts';
-import { minuteMs } from '#domain/time.ts';
+import { minuteMs, secondMs } from '#domain/time.ts';
 import { ageForecast, type Explanation, type Forecast } from '#engine/forecast/forecaster.ts';
 import { analyticsPhrases } from '#phrases/analytics.ts';
 import type { MarketView } from '#server/live/market-view.ts';
-import { isEdgeAt } from '#server/modules/payouts/payouts.api.ts';
-import { warmingUp } from './choose-forecast.ts';
-import type { ChosenForecast, Draft, PaidForecast, Receiver, SignalsContext } from './signals-context.ts';
+import { type ApiError, apiError } from '#server/http/api-error.ts';
+import type { LlmForecast } from '#server/modules/llm-models/llm-models.api.ts';
+import { isEdgeAt, type TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
+import type { Platform } from '#server/start/platform.ts';
 import type { SignalRow } from './signals.repository.ts';
+
+/** A forecast as of an instant, at what a win pays the trader who asks. */
+export interface PaidForecast {
+  readonly forecast: Forecast;
+  /** Share of the stake. */
+  readonly payout: number;
+  readonly hasEdge: boolean;
+}
+
+/** Which of the current forecasts are looked at. */
+export interface ForecastQuery {
+  readonly models: readonly AiModelKey[];
+  readonly durations: readonly Duration[];
+  readonly symbols: readonly string[];
+  readonly exclude: readonly string[];
+  /** Of the trader who asks. */
+  readonly payouts: TraderPayouts;
+}
+
+/**
+ * A forecast and the model name it is issued under: the manual model passes on a local model's
+ * forecast. Without an edge it is practice.
+ */
+export interface ChosenForecast extends PaidForecast {
+  readonly aiModel: AiModelKey;
+  /** The answer of a language model, which explains itself; null: of a local model. */
+  readonly llm: LlmForecast | null;
+  /** What it becomes if it has lost its edge by its issue. */
+  readonly withoutEdge: 'practice' | { readonly noSignalFor: ForecastQuery };
+}
+
+/** A forecast that is about to be issued: its signal at an instant follows from it. */
+export interface Draft {
+  readonly id: string;
+  readonly user: Receiver;
+  /** The lost signal that it chases. */
+  readonly chaseOf: string | null;
+  readonly feed: string;
+  readonly chosen: ChosenForecast;
+  /** As it was made. */
+  readonly explanation: Explanation;
+  readonly levels: Analytics['levels'];
+}
+
+/** The user who receives the signal, and the language of its analysis. */
+export interface Receiver {
+  readonly id: string;
+  readonly lang: Language;
+}
 
 interface Receiving {
   readonly user: Receiver;
@@ -21,12 +73,19 @@ interface Receiving {
 }
 
 /** What a forecast becomes as a signal; throws while the bars are missing that explain it. */
-export function draftSignal(ctx: SignalsContext, { user, chaseOf }: Receiving, chosen: ChosenForecast): Draft {
+export function draftSignal(ctx: Platform, { user, chaseOf }: Receiving, chosen: ChosenForecast): Draft {
   const { forecast, llm } = chosen;
   const explanation = llm?.analysis.explanation ?? ctx.market.explain(forecast);
   if (!explanation) throw warmingUp(ctx);
   const levels = getLevels(ctx.market, forecast);
   return { id: randomUUID(), user, chaseOf: chaseOf ?? null, feed: ctx.market.feed.id, chosen, explanation, levels };
+}
+
+/** The answer where prices are live, but the models lack bars. */
+export function warmingUp({ market }: Platform): ApiError {
+  const readyInSeconds = Math.max(1, Math.ceil(market.readyInMs() / secondMs));
+  const seconds = { readyInSeconds };
+  return apiError('warming_up', { retryAfterS: readyInSeconds, details: seconds, params: seconds });
 }
 
 /** The signal of a draft as issued at an instant, milliseconds of market time. */

@@ -6,7 +6,8 @@ import { edgeLeft } from '#domain/signals/entry-window.ts';
 import { getBreakEven } from '#domain/signals/edge.ts';
 import type { TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
 import { findBestNow, findResumption, getReason, listFreshPairs, listOpenModels } from './choose-forecast.ts';
-import type { PaidForecast, SignalsContext } from './signals-context.ts';
+import type { PaidForecast } from './draft-signal.ts';
+import type { SignalsContext } from './signals-context.ts';
 
 interface Caller {
   readonly isVipOpen: boolean;

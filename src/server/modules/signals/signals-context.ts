@@ -1,20 +1,16 @@
-import type { Analytics } from '#contract/signals.ts';
-import type { Language } from '#domain/language.ts';
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { Duration } from '#domain/market/duration.ts';
 import type { EnteringSignal, LiveSignal } from '#engine/settlement/settle.ts';
-import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
 import type { DayStopApi } from '#server/modules/day-stop/day-stop.api.ts';
-import type { LlmForecast, LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
+import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
 import type { LoadedModels } from '#server/modules/models/models.api.ts';
-import type { PayoutsApi, TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
+import type { PayoutsApi } from '#server/modules/payouts/payouts.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SiteApi } from '#server/modules/site/site.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { Platform } from '#server/start/platform.ts';
-import type { AutoRunRow, AutoRunSignal } from './auto-runs/auto-runs.repository.ts';
+import type { AutoRunSearch } from './auto-runs/auto-runs.repository.ts';
+import type { Draft } from './draft-signal.ts';
 import type { TickRow } from './settlement/ticks.repository.ts';
 import type { FoundListener, SettledListener, TickLog } from './signals.api.ts';
 import type { SignalRow } from './signals.repository.ts';
@@ -60,55 +56,6 @@ interface Looks {
   readonly stopping: AbortController;
 }
 
-/** A forecast as of an instant, at what a win pays the trader who asks. */
-export interface PaidForecast {
-  readonly forecast: Forecast;
-  /** Share of the stake. */
-  readonly payout: number;
-  readonly hasEdge: boolean;
-}
-
-/** Which of the current forecasts are looked at. */
-export interface ForecastQuery {
-  readonly models: readonly AiModelKey[];
-  readonly durations: readonly Duration[];
-  readonly symbols: readonly string[];
-  readonly exclude: readonly string[];
-  /** Of the trader who asks. */
-  readonly payouts: TraderPayouts;
-}
-
-/**
- * A forecast and the model name it is issued under: the manual model passes on a local model's
- * forecast. Without an edge it is practice.
- */
-export interface ChosenForecast extends PaidForecast {
-  readonly aiModel: AiModelKey;
-  /** The answer of a language model, which explains itself; null: of a local model. */
-  readonly llm: LlmForecast | null;
-  /** What it becomes if it has lost its edge by its issue. */
-  readonly withoutEdge: 'practice' | { readonly noSignalFor: ForecastQuery };
-}
-
-/** A forecast that is about to be issued: its signal at an instant follows from it. */
-export interface Draft {
-  readonly id: string;
-  readonly user: Receiver;
-  /** The lost signal that it chases. */
-  readonly chaseOf: string | null;
-  readonly feed: string;
-  readonly chosen: ChosenForecast;
-  /** As it was made. */
-  readonly explanation: Explanation;
-  readonly levels: Analytics['levels'];
-}
-
-/** The user who receives the signal, and the language of its analysis. */
-export interface Receiver {
-  readonly id: string;
-  readonly lang: Language;
-}
-
 export interface NewSignal {
   readonly draft: Draft;
   /** As issued at its own time, which may become later. */
@@ -131,18 +78,4 @@ export type StoredSignal = SignalRow | 'not_stated' | 'not_free';
 export interface Entry {
   readonly live: LiveSignal;
   readonly tick: TickRow;
-}
-
-/** History of a run so far. */
-export interface AutoRunPast {
-  /** Newest first. */
-  readonly signals: readonly AutoRunSignal[];
-  /** Across all runs of the user. */
-  readonly signalsToday: number;
-}
-
-/** A search for the next signal of a run, and the run's history until then. */
-export interface AutoRunSearch {
-  readonly run: AutoRunRow;
-  readonly past: AutoRunPast;
 }

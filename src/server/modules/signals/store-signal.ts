@@ -9,10 +9,10 @@ import { appendLeaves, lockRecord, type RecordHead } from '#server/modules/recor
 import { findCurrentMinute, findGenesis, findLeaf, readLeaf } from '#server/modules/record/append/stored-leaves.ts';
 import { issueTime } from '#server/start/trusted-clock.ts';
 import { endSearches } from './auto-runs/auto-run.ts';
-import { type AutoRunStep, lockOpenSteps, stepKey } from './auto-runs/auto-runs.repository.ts';
+import { type AutoRunSearch, type AutoRunStep, lockOpenSteps, stepKey } from './auto-runs/auto-runs.repository.ts';
 import { toNewRow } from './draft-signal.ts';
 import { enteringSignal } from './settlement/entries.ts';
-import type { AutoRunSearch, NewSignal, SignalsContext, StoredSignal } from './signals-context.ts';
+import type { NewSignal, SignalsContext, StoredSignal } from './signals-context.ts';
 import { insertSignals, type SignalRow } from './signals.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';
 

@@ -12,6 +12,7 @@ import { toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { findDevice } from '#domain/accounts/find-device.ts';
 import { type Database, inTransaction } from '#server/database/connection.ts';
 import { sessions, signals, users } from '#server/database/schema.ts';
+import type { PagePosition } from '#server/database/pages.ts';
 import { deliveries } from '#server/database/tables/delivery-tables.ts';
 import { auditLog } from '#server/database/tables/audit-tables.ts';
 import { traderChecks } from '#server/database/tables/trader-tables.ts';
@@ -27,7 +28,7 @@ export async function listUserEvents(
   { cursor, limit, kind }: UserEventsQuery,
 ): Promise<UserEvents> {
   const { db, clock } = ctx;
-  const before = parsePlace(cursor);
+  const before = parseKindPosition(cursor);
   await getListedUser(ctx, userId);
   if (before === null && userId !== actorId) {
     const entry = { actorId, action: 'user.read', targetId: userId, at: new Date(clock.now()) } as const;
@@ -43,32 +44,30 @@ export async function listUserEvents(
   return { items: page, nextCursor: next };
 }
 
-/** The last event of a page. */
-interface Place {
-  readonly at: Date;
+/** Where a page ends in a list of several tables, whose ids are numbers or UUIDs. */
+interface Position extends PagePosition {
   readonly kind: UserEventKind;
-  readonly id: string;
 }
 
-const PlaceText = z.tuple([
+const PositionText = z.tuple([
   z.string().regex(/^\d{1,15}$/),
   z.enum(userEventKinds),
   z.string().regex(/^[\da-f-]{1,36}$/),
 ]);
 
-function parsePlace(cursor: string | undefined): Place | null {
-  const place = parseCursor(cursor, PlaceText);
-  return place && { at: new Date(Number(place[0])), kind: place[1], id: place[2] };
+function parseKindPosition(cursor: string | undefined): Position | null {
+  const position = parseCursor(cursor, PositionText);
+  return position && { at: new Date(Number(position[0])), kind: position[1], id: position[2] };
 }
 
 interface Wanted {
   readonly userId: string;
-  readonly before: Place | null;
+  readonly before: Position | null;
   readonly limit: number;
 }
 
 /** The rows of a kind that come after the last event of the page before. */
-function isAfter(kind: UserEventKind, [at, id]: readonly [PgColumn, PgColumn], before: Place | null): SQL | undefined {
+function isAfter(kind: UserEventKind, [at, id]: readonly [PgColumn, PgColumn], before: Position | null): SQL | undefined {
   if (!before) return undefined;
   if (kind === before.kind) return sql`(${at}, ${id}) < (${before.at}, ${sql.param(before.id, id)})`;
   return userEventKinds.indexOf(kind) > userEventKinds.indexOf(before.kind) ? lte(at, before.at) : lt(at, before.at);
@@ -78,69 +77,69 @@ type Source = (db: Database, wanted: Wanted) => Promise<UserEvent[]>;
 
 const sources: Readonly<Record<UserEventKind, Source>> = {
   audit: async (db, { userId, before, limit }) => {
-    const place = [auditLog.at, auditLog.id] as const;
+    const order = [auditLog.at, auditLog.id] as const;
     const { id, at, action, reason } = auditLog;
     const rows = await db
       .select({ id, at, action, reason, actorEmail: users.email })
       .from(auditLog)
       .leftJoin(users, and(eq(users.id, auditLog.actorId), isNull(users.deletedAt)))
-      .where(and(eq(auditLog.targetId, userId), isAfter('audit', place, before)))
-      .orderBy(...place.map(desc))
+      .where(and(eq(auditLog.targetId, userId), isAfter('audit', order, before)))
+      .orderBy(...order.map(desc))
       .limit(limit);
-    return rows.map((row) => ({ ...row, ...toPlace(row), kind: 'audit' }));
+    return rows.map((row) => ({ ...row, ...toIdAndInstant(row), kind: 'audit' }));
   },
   mail: async (db, { userId, before, limit }) => {
-    const place = [deliveries.queuedAt, deliveries.id] as const;
+    const order = [deliveries.queuedAt, deliveries.id] as const;
     const { id, queuedAt: at, channel, kind: message, status, lastFault } = deliveries;
     const rows = await db
       .select({ id, at, channel, message, status, lastFault })
       .from(deliveries)
-      .where(and(eq(deliveries.userId, userId), isAfter('mail', place, before)))
-      .orderBy(...place.map(desc))
+      .where(and(eq(deliveries.userId, userId), isAfter('mail', order, before)))
+      .orderBy(...order.map(desc))
       .limit(limit);
-    return rows.map((row) => ({ ...row, ...toPlace(row), kind: 'mail' }));
+    return rows.map((row) => ({ ...row, ...toIdAndInstant(row), kind: 'mail' }));
   },
   check: async (db, { userId, before, limit }) => {
-    const place = [traderChecks.startedAt, traderChecks.id] as const;
+    const order = [traderChecks.startedAt, traderChecks.id] as const;
     const { id, startedAt: at, traderId, state, answeredAt } = traderChecks;
     const rows = await db
       .select({ id, at, traderId, state, answeredAt })
       .from(traderChecks)
-      .where(and(eq(traderChecks.userId, userId), isAfter('check', place, before)))
-      .orderBy(...place.map(desc))
+      .where(and(eq(traderChecks.userId, userId), isAfter('check', order, before)))
+      .orderBy(...order.map(desc))
       .limit(limit);
-    return rows.map((row) => ({ ...row, ...toPlace(row), answeredAt: toInstantOrNull(row.answeredAt), kind: 'check' }));
+    return rows.map((row) => ({ ...row, ...toIdAndInstant(row), answeredAt: toInstantOrNull(row.answeredAt), kind: 'check' }));
   },
   session: async (db, { userId, before, limit }) => {
-    const place = [sessions.createdAt, sessions.id] as const;
+    const order = [sessions.createdAt, sessions.id] as const;
     const { id, createdAt: at, userAgent, revokedAt } = sessions;
     const rows = await db
       .select({ id, at, userAgent, revokedAt })
       .from(sessions)
-      .where(and(eq(sessions.userId, userId), isAfter('session', place, before)))
-      .orderBy(...place.map(desc))
+      .where(and(eq(sessions.userId, userId), isAfter('session', order, before)))
+      .orderBy(...order.map(desc))
       .limit(limit);
     return rows.map((row) => {
       const endedAt = toInstantOrNull(row.revokedAt);
-      return { ...toPlace(row), ...findDevice(row.userAgent), endedAt, kind: 'session' };
+      return { ...toIdAndInstant(row), ...findDevice(row.userAgent), endedAt, kind: 'session' };
     });
   },
   signal: async (db, { userId, before, limit }) => {
-    const place = [signals.issuedAt, signals.id] as const;
+    const order = [signals.issuedAt, signals.id] as const;
     const { id, issuedAt: at, symbol, direction, duration, aiModel, result, deletedAt } = signals;
     const rows = await db
       .select({ id, at, symbol, direction, duration, aiModel, result, deletedAt })
       .from(signals)
-      .where(and(eq(signals.userId, userId), isAfter('signal', place, before)))
-      .orderBy(...place.map(desc))
+      .where(and(eq(signals.userId, userId), isAfter('signal', order, before)))
+      .orderBy(...order.map(desc))
       .limit(limit);
     return rows.map(({ deletedAt: removedAt, ...row }) => {
-      return { ...row, ...toPlace(row), isRemoved: removedAt !== null, kind: 'signal' };
+      return { ...row, ...toIdAndInstant(row), isRemoved: removedAt !== null, kind: 'signal' };
     });
   },
 };
 
-const toPlace = ({ id, at }: { readonly id: string | number; readonly at: Date }) => ({
+const toIdAndInstant = ({ id, at }: { readonly id: string | number; readonly at: Date }) => ({
   id: String(id),
   at: toInstant(at.getTime()),
 });

@@ -5,12 +5,14 @@ import { dayMs, type MarketClock, minuteMs, secondMs, startOfMinute } from '#dom
 import { getMarketSpeed } from '#server/config/market.ts';
 import { type Executor, inTransaction, type Transaction, type UnitOfWork } from '#server/database/connection.ts';
 import type { UserEvent } from '#server/modules/events/events.api.ts';
-import type { AutoRunPast, AutoRunSearch, SignalsContext } from '../signals-context.ts';
+import type { SignalsContext } from '../signals-context.ts';
 import type { SettledSignal } from '../signals.api.ts';
 import type { SignalRow } from '../signals.repository.ts';
 import {
   type AutoRunMove,
+  type AutoRunPast,
   type AutoRunRow,
+  type AutoRunSearch,
   type AutoRunStep,
   countAutomaticSince,
   findNewestAutoRun,

@@ -203,3 +203,17 @@ export const listSymbolsSince = async (
   const groups = Map.groupBy(rows, ({ userId }) => userId);
   return new Map([...groups].map(([userId, own]) => [userId, own.map(({ symbol }) => symbol)]));
 };
+
+/** History of a run so far. */
+export interface AutoRunPast {
+  /** Newest first. */
+  readonly signals: readonly AutoRunSignal[];
+  /** Across all runs of the user. */
+  readonly signalsToday: number;
+}
+
+/** A search for the next signal of a run, and the run's history until then. */
+export interface AutoRunSearch {
+  readonly run: AutoRunRow;
+  readonly past: AutoRunPast;
+}

@@ -15,7 +15,8 @@ import type { TraderPayouts } from '#server/modules/payouts/payouts.api.ts';
 import type { Component } from '#server/start/component.ts';
 import { chooseForecast, type ForecastRequest } from '../choose-forecast.ts';
 import { issueSignal, requireOpenMarket } from '../issue-signal.ts';
-import type { ChosenForecast, SignalsContext } from '../signals-context.ts';
+import type { ChosenForecast } from '../draft-signal.ts';
+import type { SignalsContext } from '../signals-context.ts';
 import { autoRunQueue, awaitResult, endAutoRun, readPast, searchOn, type StopReason, toStep } from './auto-run.ts';
 import {
   type AutoRunRow,
