@@ -145,7 +145,7 @@ export function findWebmail(email: string): string | null {
   return inboxes.find(([, domains]) => domains.includes(domain))?.[0] ?? null;
 }
 
-/** Of an address, as the display name of a review's author. */
+/** The display name of a review's author, from the address. */
 export const firstLetter = (email: string): string => firstCharacter(email).toLocaleUpperCase('uk');
 
 /** The first full character, also outside the BMP; an empty string for an empty text. */

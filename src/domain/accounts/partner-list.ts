@@ -23,7 +23,7 @@ interface InvalidLine {
   /** In the file, from 1. */
   readonly line: number;
   readonly value: string;
-  /** What is allowed there, for the operator. */
+  /** The allowed values, for the operator. */
   readonly allowed: string;
 }
 

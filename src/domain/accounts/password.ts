@@ -59,7 +59,7 @@ const ownWords: readonly string[] =
 export const isCommonPassword = (password: string, filter: Uint8Array, product: string): boolean =>
   listForms(password).some((form) => form === product || ownWords.includes(form) || isInFilter(form, filter));
 
-/** As it is, without special characters at its ends, and without what was appended to a word. */
+/** The password as it is, without special characters at its ends, and without what was appended to a word. */
 function listForms(password: string): string[] {
   const folded = password.normalize('NFKC').toLowerCase();
   const bare = folded.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
@@ -74,7 +74,7 @@ export const canBeCompleted = (entry: string): boolean => entry.length >= 4 && /
 const isInFilter = (text: string, filter: Uint8Array): boolean =>
   getPositions(text, filter.length * 8).every((bit) => ((filter[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0);
 
-/** Of lower-case entries. */
+/** All entries are in lower case. */
 export function toFilter(entries: readonly string[]): Uint8Array {
   const filter = new Uint8Array(Math.ceil((entries.length * bitsPerEntry) / 8));
   for (const entry of entries)

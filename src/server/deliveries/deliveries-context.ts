@@ -6,14 +6,13 @@ import type { Telegram } from '#server/integrations/telegram/telegram.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { NewDelivery } from './message.ts';
 
-/** What the deliveries take of others. */
 export interface DeliveriesNeeds extends Platform {
   /** Null: mails are stored instead of sent. */
   readonly transport: MailTransport | null;
   readonly push: PushService;
   /** Sends nothing during a pause that the server asked for. Null: no bot is configured. */
   readonly telegram: Telegram | null;
-  /** Of all processes. */
+  /** Shared by all processes. */
   readonly semaphores: Semaphores;
 }
 
@@ -21,7 +20,6 @@ export interface DeliveriesContext extends DeliveriesNeeds {
   readonly readPushIdentity: () => Promise<PushIdentity>;
 }
 
-/** What modules use of it. */
 export interface DeliveriesApi {
   /** Part of the caller's transaction: a delivery exists exactly when what it reports does. */
   queue(tx: Transaction, wanted: readonly NewDelivery[]): Promise<void>;

@@ -86,7 +86,7 @@ export interface SignalAlertContent {
   readonly passability: number;
   /** The close of the minute that the forecast was made from. */
   readonly time: string;
-  /** Until when it has an edge for its receiver. */
+  /** The instant until which it has an edge for its receiver. */
   readonly holdsUntil: string;
   /** Opens the signal screen with model, pair and duration chosen. */
   readonly link: string;
@@ -118,7 +118,7 @@ export interface WeeklyDigestContent {
   readonly firstDay: string;
   readonly lastDay: string;
   readonly week: Counts;
-  /** Until the end of the week. */
+  /** Results until the end of the week. */
   readonly total: Counts;
   /** The win rate at which nothing is won or lost. */
   readonly breakEven: number;
@@ -130,7 +130,7 @@ interface Receiver {
   readonly lang: Language;
 }
 
-/** What an alert says. `holdsUntil`: of the wall clock, milliseconds. */
+/** The message of an alert. `holdsUntil`: milliseconds of the wall clock. */
 export function toAlert(
   config: Config,
   { id, lang }: Receiver,
@@ -153,7 +153,7 @@ export function toAlert(
   };
 }
 
-/** What the news of a result says. */
+/** The message of a result. */
 export const toResult = (
   config: Config,
   { id, lang }: Receiver,

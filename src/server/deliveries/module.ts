@@ -65,7 +65,7 @@ function pushIdentity({ db, clock, config, push }: DeliveriesNeeds): () => Promi
         sealed: await sealText(config, 'push key', privateKey),
         createdAt: new Date(clock.now()),
       };
-      // Of two processes that generate at once, the first one's key is stored.
+      // If two processes generate at once, the first one's key is stored.
       await db.insert(pushKeys).values(key).onConflictDoNothing();
     }
     const stored = await find();

@@ -13,7 +13,6 @@ import type { MessageContent, NewDelivery } from './message.ts';
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
 
-/** What is sent, and to which address. */
 export type SealedContent = MessageContent & { readonly to: string };
 
 const sealContent = (config: SecretConfig, content: SealedContent): Promise<string> =>
@@ -128,7 +127,7 @@ interface Claim {
   readonly channel: AlertChannel;
   readonly now: number;
   readonly limit: number;
-  /** From the first attempt on: until the next one. The last one repeats. */
+  /** Pauses after the first attempt and the following ones. The last one repeats. */
   readonly pausesMs: readonly number[];
 }
 

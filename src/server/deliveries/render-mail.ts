@@ -22,7 +22,6 @@ interface WrittenMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** As in OutgoingMail. */
   readonly unsubscribe?: string;
 }
 

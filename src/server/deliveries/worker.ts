@@ -26,27 +26,21 @@ export interface Channel {
   deliver(delivery: DeliveryRow, content: SealedContent): Promise<Attempt>;
 }
 
-interface Attempts {
-  readonly sent: object;
+/** How an attempt ended. */
+export type Attempt =
+  | { readonly kind: 'sent' }
   /** The recipient no longer exists. */
-  readonly gone: { readonly error: string };
-  readonly failed: { readonly error: string };
+  | { readonly kind: 'gone'; readonly error: string }
+  | { readonly kind: 'failed'; readonly error: string }
   /** The channel asked for a pause of this length, milliseconds. */
-  readonly paused: { readonly forMs: number };
-}
-/** Why a delivery that was due is not attempted. */
-interface Findings {
-  readonly late: object;
-  /** Sealed under another SECRET. */
-  readonly unreadable: object;
-}
-type Events = Attempts & Findings;
-type Named<Kinds> = { [Kind in keyof Kinds]: { readonly kind: Kind } & Kinds[Kind] }[keyof Kinds];
-export type Attempt = Named<Attempts>;
+  | { readonly kind: 'paused'; readonly forMs: number };
+
+/** A delivery that was due is not attempted if it is late, or was sealed under another SECRET. */
+type DeliveryEvent = Attempt | { readonly kind: 'late' | 'unreadable' };
 
 /**
  * Pauses after the attempts; the last one repeats for as long as the content holds. A mail server may
- * greylist. Each is longer than an attempt: of a process that died, another one takes over then.
+ * greylist. Each is longer than an attempt, so that another process takes over from one that died.
  */
 const retryPausesMs: Readonly<Record<AlertChannel, readonly number[]>> = {
   mail: [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs],
@@ -57,30 +51,27 @@ const retryPausesMs: Readonly<Record<AlertChannel, readonly number[]>> = {
 const late = { status: 'given_up', lastFault: 'it was too late to send it' } as const;
 
 /** From `queued` to `sent`, `refused` (its recipient is gone) or `given_up`, or to the next attempt. */
-const transitions: {
-  readonly [Kind in keyof Events]: (delivery: DeliveryRow, event: Events[Kind], now: number) => DeliveryChange;
-} = {
-  sent: (_delivery, _event, now) => ({ status: 'sent', sentAt: new Date(now) }),
-  gone: (_delivery, { error }) => ({ status: 'refused', lastFault: error }),
-  failed: (delivery, { error }) => ({ ...waitUntil(delivery, delivery.nextAttemptAt), lastFault: error }),
-  // The attempt does not count.
-  paused: (delivery, { forMs }, now) => ({
-    ...waitUntil(delivery, new Date(now + forMs)),
-    attempts: delivery.attempts - 1,
-  }),
-  late: ({ lastFault }) => ({ ...late, lastFault: lastFault ?? late.lastFault }),
-  unreadable: () => ({ status: 'given_up', lastFault: 'it was sealed under another SECRET' }),
-};
+function toChange(delivery: DeliveryRow, event: DeliveryEvent, now: number): DeliveryChange {
+  switch (event.kind) {
+    case 'sent':
+      return { status: 'sent', sentAt: new Date(now) };
+    case 'gone':
+      return { status: 'refused', lastFault: event.error };
+    case 'failed':
+      return { ...waitUntil(delivery, delivery.nextAttemptAt), lastFault: event.error };
+    case 'paused':
+      // The attempt does not count.
+      return { ...waitUntil(delivery, new Date(now + event.forMs)), attempts: delivery.attempts - 1 };
+    case 'late':
+      return { ...late, lastFault: delivery.lastFault ?? late.lastFault };
+    case 'unreadable':
+      return { status: 'given_up', lastFault: 'it was sealed under another SECRET' };
+  }
+}
 
-/** Given up where its content no longer holds by then. */
+/** Gives the delivery up if its content no longer holds by then. */
 const waitUntil = ({ dropAt }: DeliveryRow, at: Date | null): DeliveryChange =>
   at && at < dropAt ? { status: 'queued', nextAttemptAt: at } : late;
-
-const getChange = <Kind extends keyof Events>(
-  delivery: DeliveryRow,
-  event: { readonly kind: Kind } & Events[Kind],
-  now: number,
-): DeliveryChange => transitions[event.kind](delivery, event, now);
 
 const everyMs = secondMs;
 /** An attempt that is under way ends by then, or is repeated by another process. */
@@ -200,7 +191,7 @@ async function claimWithin(
 
 async function attempt(ctx: DeliveriesContext, channel: Channel, delivery: DeliveryRow): Promise<void> {
   const event = await findEvent(ctx, channel, delivery);
-  const change = getChange(delivery, event, ctx.clock.now());
+  const change = toChange(delivery, event, ctx.clock.now());
   const { id, userId, kind, attempts } = delivery;
   const named = { delivery: id, userId, channel: channel.name, kind, attempts, error: change.lastFault };
   if (event.kind === 'late') ctx.log.warn(named, 'a delivery was dropped because it would be late');
@@ -210,7 +201,7 @@ async function attempt(ctx: DeliveriesContext, channel: Channel, delivery: Deliv
   await updateDelivery(ctx.db, delivery, change);
 }
 
-async function findEvent(ctx: DeliveriesContext, channel: Channel, delivery: DeliveryRow): Promise<Named<Events>> {
+async function findEvent(ctx: DeliveriesContext, channel: Channel, delivery: DeliveryRow): Promise<DeliveryEvent> {
   const content = await openContent(ctx.config, delivery);
   if (!content) return { kind: 'unreadable' };
   // Checked again, because the delivery may have waited for others.

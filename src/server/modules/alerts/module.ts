@@ -8,7 +8,6 @@ import { notifyingResults } from './notify-results.ts';
 import { alertFound } from './store-alerts.ts';
 
 export interface AlertsApi {
-  /** As the user asks for it on the page of alerts. */
   changeAlerts(userId: string, wanted: ChangeAlertsBody): Promise<AlertSettings>;
 }
 

@@ -27,7 +27,7 @@ export function notifyingResults(ctx: AlertsContext) {
 
   const notifyUsers = async (results: readonly ResultEvent[]): Promise<void> => {
     const failures = await isolateFailures(results, (some) => storeResults(ctx, some));
-    // What concerns all of several is no error of one of them.
+    // An error of all of several concerns no single one of them.
     if (failures.length > 1 && failures.length === results.length) throw failures[0]?.error;
     if (failed.length === 0) retryAt = clock.now() + retryMs;
     failed = [...failed, ...failures.map(({ item }) => item)];

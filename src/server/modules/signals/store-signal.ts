@@ -8,8 +8,8 @@ import { apiError } from '#server/http/api-error.ts';
 import { appendLeaves, lockRecord, type RecordHead } from '#server/modules/record/append/append-leaves.ts';
 import { findCurrentMinute, findGenesis, findLeaf, readLeaf } from '#server/modules/record/append/stored-leaves.ts';
 import { issueTime } from '#server/start/trusted-clock.ts';
-import { endSearches } from './auto-runs/auto-run.ts';
-import { type AutoRunSearch, type AutoRunStep, lockOpenSteps, stepKey } from './auto-runs/auto-runs.repository.ts';
+import { endSearches, toStep } from './auto-runs/auto-run.ts';
+import { lockOpenSteps, stepKey } from './auto-runs/auto-runs.repository.ts';
 import { toNewRow } from './draft-signal.ts';
 import { enteringSignal } from './settlement/entries.ts';
 import type { NewSignal, SignalsContext, StoredSignal } from './signals-context.ts';
@@ -141,12 +141,11 @@ function issuedInOrder(wanted: readonly NewSignal[], newestAt: number): NewSigna
 async function excludeSuperseded(tx: Transaction, group: readonly NewSignal[]): Promise<readonly NewSignal[]> {
   const open = await lockOpenSteps(
     tx,
-    group.flatMap(({ search }) => (search ? [toStep(search)] : [])),
+    group.flatMap(({ search }) => (search ? [toStep(search.run)] : [])),
   );
-  return group.filter(({ search }) => !search || open.has(stepKey(toStep(search))));
+  return group.filter(({ search }) => !search || open.has(stepKey(toStep(search.run))));
 }
 
-const toStep = ({ run: { id: runId, step } }: AutoRunSearch): AutoRunStep => ({ runId, step });
 const isWanted = ({ row, isPracticeStored }: NewSignal): boolean => row.hasEdge || isPracticeStored;
 const toSignalRow = ({ row }: NewSignal): SignalRow => row;
 

@@ -86,20 +86,14 @@ export async function getTrader(
   { broker }: { readonly broker: Broker },
   ...query: Parameters<Broker['findTrader']>
 ): Promise<TraderAccount> {
-  const account = await orBrokerUnavailable(broker.findTrader(...query));
-  if (!account) throw apiError('trader_not_found');
-  return account;
-}
-
-/** The broker's answer for a waiting caller, or the error of the API that names when to retry. */
-export async function orBrokerUnavailable<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
-    return await answer;
+    const account = await broker.findTrader(...query);
+    if (account) return account;
   } catch (error) {
     if (!(error instanceof BrokerUnavailable)) throw error;
-    const { retryAfterS } = error;
     // The normal course of BROKER=manual: without a cause it is not logged as an error.
     const details = error instanceof NotStated ? ({ phrase: 'id_not_stated' } as const) : { cause: error };
-    throw apiError('broker_unavailable', { retryAfterS, ...details });
+    throw apiError('broker_unavailable', { retryAfterS: error.retryAfterS, ...details });
   }
+  throw apiError('trader_not_found');
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/database/connection.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
 import { BrokerUnavailable, type TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import { countBrokerQuery, orBrokerUnavailable, saveAnswer } from './broker-answer.ts';
+import { countBrokerQuery, getTrader, saveAnswer } from './broker-answer.ts';
 import { advanceCheck, beginCheck, type CheckJob, checkQueue, endClaim, type Step } from './trader-check.ts';
 import { confirmTrader, notifyClaimant } from './trader-ownership.ts';
 import type { TradersContext } from './traders-context.ts';
@@ -11,37 +11,24 @@ import { type CheckRow, findCheck, findRunningCheck } from './traders.repository
 
 /**
  * The user claims a trader id; the broker confirms that it exists and was registered through our
- * referral link.
+ * referral link. While the broker is unavailable, the claim continues in the background and the user may
+ * leave.
  */
 export async function claimTrader(ctx: TradersContext, user: User, traderId: string): Promise<User> {
   if (!user.isActivated) throw apiError('email_not_activated');
   if (user.referralId === traderId) return user;
   if (user.referralId !== null) throw apiError('already_confirmed');
   await countBrokerQuery(ctx, user.id);
-  const account = await findClaimed(ctx, user.id, traderId);
-  if (account) return confirmClaim(ctx, user.id, account);
-  await inTransaction(ctx.db, ({ tx }) => endClaim(ctx, tx, { userId: user.id, traderId }, 'unknown'));
-  throw apiError('trader_not_found');
-}
-
-/** While the broker is unavailable, the claim continues in the background and the user may leave. */
-async function findClaimed(ctx: TradersContext, userId: string, traderId: string): Promise<TraderAccount | null> {
   try {
-    return await orBrokerUnavailable(ctx.broker.findTrader(traderId));
+    return await confirmTrader(ctx, user.id, await getTrader(ctx, traderId), { byItself: false });
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'broker_unavailable')
-      await inTransaction(ctx.db, ({ tx }) => beginCheck(ctx, tx, { userId, kind: 'claim', traderId }, null));
-    throw error;
-  }
-}
-
-/** Stores a rejected claim, so that its claimant gets a mail if the id is released. */
-async function confirmClaim(ctx: TradersContext, userId: string, account: TraderAccount): Promise<User> {
-  try {
-    return await confirmTrader(ctx, userId, account, { byItself: false });
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'trader_taken')
-      await inTransaction(ctx.db, ({ tx }) => endClaim(ctx, tx, { userId, traderId: account.id }, 'taken'));
+    if (!(error instanceof ApiError)) throw error;
+    const claim = { userId: user.id, traderId };
+    await inTransaction(ctx.db, async ({ tx }) => {
+      if (error.code === 'broker_unavailable') await beginCheck(ctx, tx, { kind: 'claim', ...claim }, null);
+      if (error.code === 'trader_not_found') await endClaim(ctx, tx, claim, 'unknown');
+      if (error.code === 'trader_taken') await endClaim(ctx, tx, claim, 'taken');
+    });
     throw error;
   }
 }

@@ -41,7 +41,7 @@ const lanes = 2;
 /**
  * Requests the turnover of a batch of traders that were not requested today. Returns how to
  * continue; null: all are done. Holds one batch in memory; traders requested today are not listed
- * again, so a batch can be restarted. One whose answer cannot be saved holds up no other.
+ * again, so a batch can be restarted. A trader whose answer cannot be saved holds up no other.
  */
 export async function refreshFigures(
   ctx: TradersContext,

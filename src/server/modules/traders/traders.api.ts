@@ -6,11 +6,9 @@ export interface SignalAccess {
   readonly isVipOpen: boolean;
 }
 
-/** Throws when the user has none, as in `require-signal-access.ts`. */
-type RequireSignalAccess = (user: User, model?: AiModelKey) => Promise<SignalAccess>;
-
 export interface TradersApi {
-  readonly requireSignalAccess: RequireSignalAccess;
+  /** Throws when the user has none, as in `require-signal-access.ts`. */
+  readonly requireSignalAccess: (user: User, model?: AiModelKey) => Promise<SignalAccess>;
   /** Whether the user has signal access without a request to the broker. */
   readonly mayReadPrices: (user: User) => boolean;
   /** Whether the known balance opens the VIP model too. */

@@ -37,7 +37,7 @@ export const tradersRoutes = (ctx: TradersContext) =>
       releaseTrader(ctx, { adminId: getUser(request).id, userId: request.params.id, ...request.body }),
   });
 
-/** Of a list; in JSON its quotation marks and line breaks take two bytes, other letters up to three. */
+/** The length of a list in JSON: quotation marks and line breaks take two bytes, other letters up to three. */
 const bodyLimit = 3 * maxListLength;
 
 export const claimsRoutes = (ctx: TradersContext) =>

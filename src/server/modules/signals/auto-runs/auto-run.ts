@@ -55,7 +55,7 @@ export const stopAutoRun = (ctx: SignalsContext, userId: string, stopReason: Sto
     if (current) await endAutoRun(ctx, work, current, { stopReason });
   });
 
-/** For a row that the caller has locked. */
+/** The caller has locked the row. */
 export const endAutoRun = (
   ctx: SignalsContext,
   work: UnitOfWork,
@@ -223,7 +223,7 @@ export const toEvent = ({ marketClock: clock }: SignalsContext, run: AutoRunRow,
 
 export const toStep = ({ id: runId, step }: AutoRunRow): AutoRunStep => ({ runId, step });
 
-/** From a minute's close until its forecasts are stated. */
+/** Delay between a minute's close and the statement of its forecasts. */
 const statedAfterMs = secondMs;
 
 /** When the next minute's forecasts are stated. */

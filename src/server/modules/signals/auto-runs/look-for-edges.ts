@@ -28,8 +28,8 @@ import {
   lockOpenStep,
 } from './auto-runs.repository.ts';
 
-/** A step mostly waits for the database; requests use the rest of its connections, at least four. */
-const stepsAtOnce = 16;
+/** Steps and looks mostly wait for the database; requests use the rest of its connections, at least four. */
+const atOnce = 16;
 
 /**
  * Looks for all runs when the forecasts of a minute arrive, one minute after the other. Also by a timer,
@@ -52,7 +52,7 @@ export function lookingForEdges(ctx: SignalsContext): Component {
     name: 'auto runs',
     duty: 'work',
     start: async () => {
-      await ctx.jobs.work<AutoRunStep>(autoRunQueue, (job) => takeStep(ctx, job), { concurrency: stepsAtOnce });
+      await ctx.jobs.work<AutoRunStep>(autoRunQueue, (job) => takeStep(ctx, job), { concurrency: atOnce });
       isWorking = true;
       waking.start();
     },
@@ -117,9 +117,6 @@ async function lookForAll(ctx: SignalsContext, minute: number | null, stopping: 
     } while (after !== null && !stopping.aborted);
   }
 }
-
-/** Requests use the rest of the database connections. */
-const atOnce = 16;
 
 /** Looks at the newest forecasts for these runs; writes nothing for those that find nothing. */
 async function lookFor(ctx: SignalsContext, runs: readonly AutoRunRow[]): Promise<void> {

@@ -33,7 +33,8 @@ export async function startAutoRun(ctx: SignalsContext, userId: string, request:
   await ctx.dayStop.assertNotStopped(userId);
   return inTransaction(ctx.db, async (work) => {
     const current = await lockRunningAutoRun(work.tx, userId);
-    const run = newAutoRun(userId, await limitForToday(ctx, work.tx, userId, request), ctx.marketClock.now());
+    const dailyLimit = await findLimitForToday(ctx, work.tx, userId, request);
+    const run = newAutoRun(userId, { ...request, dailyLimit }, ctx.marketClock.now());
     if (current && isSame(current, run)) return toDto(ctx, work.tx, current);
     if (current) await endAutoRun(ctx, work, current, { stopReason: 'replaced' });
     // A run for so many signals begins after an open one.
@@ -42,7 +43,7 @@ export async function startAutoRun(ctx: SignalsContext, userId: string, request:
   });
 }
 
-/** Of two concurrent calls one starts the run, and both return it. */
+/** One of two concurrent calls starts the run, and both return it. */
 async function begin(ctx: SignalsContext, work: UnitOfWork, wanted: AutoRunRow): Promise<AutoRun> {
   const { tx } = work;
   const fresh = await insertAutoRun(tx, wanted);
@@ -62,29 +63,26 @@ async function begin(ctx: SignalsContext, work: UnitOfWork, wanted: AutoRunRow):
  * A limit that the user set for today stays in force today: it can be lowered at once and raised
  * from tomorrow on. A run for so many signals has no other.
  */
-async function limitForToday(ctx: SignalsContext, tx: Transaction, userId: string, request: StartRequest) {
+async function findLimitForToday(
+  ctx: SignalsContext,
+  tx: Transaction,
+  userId: string,
+  request: StartRequest,
+): Promise<number> {
   const { max, default: usual } = autoRunLimits.dailyLimit;
   const wanted = request.dailyLimit ?? (request.count === undefined ? usual : max);
   const smallest = await findSmallestLimitSince(tx, userId, startOfToday(ctx));
-  return { ...request, dailyLimit: Math.min(wanted, smallest ?? wanted) };
+  return Math.min(wanted, smallest ?? wanted);
 }
 
 const newAutoRun = (
   userId: string,
-  {
-    symbol = null,
-    count = null,
-    ...request
-  }: Omit<StartRequest, 'symbol' | 'count'> & {
-    readonly symbol?: string | null | undefined;
-    readonly count?: number | null | undefined;
-    readonly dailyLimit: number;
-  },
+  { symbol, count, ...request }: StartRequest & { readonly dailyLimit: number },
   now: number,
 ): AutoRunRow => ({
   ...request,
-  symbol,
-  count,
+  symbol: symbol ?? null,
+  count: count ?? null,
   id: randomUUID(),
   userId,
   startedAt: new Date(now),

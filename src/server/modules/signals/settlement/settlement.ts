@@ -80,7 +80,7 @@ export function settlementComponents(ctx: SignalsContext): readonly Component[] 
 /** The signals of one market, or of all others, and how they settle. */
 export interface SettledMarket {
   readonly feeds: FeedScope;
-  /** By which they expire. */
+  /** The clock by which they expire. */
   readonly clock: MarketClock;
   /** Whether a record is kept of it. */
   readonly isRecorded: boolean;
@@ -99,7 +99,7 @@ export const ownMarket = ({ engine }: SignalsContext): SettledMarket => ({
   periodMs: 200,
 });
 
-/** Every tick of theirs is logged already; this is for a clock that differs. */
+/** Allows for a clock that differs: every tick of these markets is logged already. */
 const othersDelayMs = 5_000;
 
 /** Signals of markets that do not run expire by the wall clock and settle from their logged ticks. */
@@ -164,7 +164,7 @@ export async function enterOrVoid(ctx: SignalsContext, market: SettledMarket, un
   );
 }
 
-/** A measurement of settling (bench/rows) has no more. */
+/** All that a measurement of settling (bench/rows) has. */
 type SettlingContext = Pick<
   SignalsContext,
   'leaderDb' | 'enqueueUserEvents' | 'crashPoint' | 'settledListeners' | 'log'

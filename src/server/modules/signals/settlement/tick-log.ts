@@ -10,7 +10,7 @@ export function createTickLog(db: Database, feed: string, record: RecordApi): Ti
   let waiting: Tick[] = [];
   let writing: Promise<void> = Promise.resolve();
   let logged: ReadonlyMap<string, number> = new Map();
-  /** What earlier leaders decided up to here says that they had every tick. */
+  /** Earlier leaders had every tick up to here, because they decided from them. */
   let decidedUntil = Number.NEGATIVE_INFINITY;
 
   const isNew = ({ symbol, time }: Tick): boolean => time > Math.max(decidedUntil, logged.get(symbol) ?? decidedUntil);

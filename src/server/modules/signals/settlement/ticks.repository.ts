@@ -28,7 +28,7 @@ export const deleteTicksOfFeed = async (db: Database, feed: string): Promise<num
   return (await db.delete(ticks).where(some)).rowCount ?? 0;
 };
 
-/** Of each pair that has ticks on a feed the time of the newest, milliseconds UTC. */
+/** The time of the newest tick of each pair on a feed, milliseconds UTC. */
 export async function findNewestTicks(db: Executor, feed: string): Promise<Map<string, number>> {
   const symbols = currencyPairs.map(({ symbol }) => symbol);
   const { rows } = await db.execute<{ symbol: string; time: number }>(sql`

@@ -80,7 +80,7 @@ export const refuseClaim = (
 
 const toEntry = ({ adminId: actorId }: Decision, { userId: targetId }: CheckRow) => ({ actorId, targetId });
 
-/** Also of a list that does not have the trader: then the reason is that of every unknown id. */
+/** The reason is null if a complete list does not have the trader. */
 export async function endAsUnknown(
   ctx: TradersContext,
   tx: Transaction,

@@ -38,7 +38,6 @@ export async function readPartnerList(
     await writeAudit(tx, {
       actorId: adminId,
       action: 'claims.readList',
-      // Recognises the file.
       targetId: createHash('sha256').update(body.csv).digest('hex'),
       before,
       after: {
