@@ -94,7 +94,7 @@ async function writeTable(measured: Measured): Promise<void> {
   await writeFile(tableFile, withMeasured(await readFile(tableFile, 'utf8'), [measured], order, version));
 }
 
-/** Those named by `--only`, by default all that are not `isOnRequest`. */
+/** The rows named by `--only`, by default all that are not `isOnRequest`. */
 function chooseRows(only: readonly string[] | undefined): readonly Row[] {
   const unknown = only?.find((name) => !rows.some((row) => row.name === name));
   if (unknown !== undefined)

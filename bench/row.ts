@@ -14,7 +14,7 @@ export interface Row {
 export interface RowOptions {
   /** A folder of recorded bars, for rows that compare with them. */
   readonly data: string | null;
-  /** Of times in them that state none. */
+  /** The zone of times in them that state none. */
   readonly timezone: string | null;
 }
 

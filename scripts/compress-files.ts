@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest']);
 /** Below this size the header costs more than compression saves. */
 const smallestBytes = 1_024;
-/** Of 11: the last two levels take ten times as long for about two per cent. */
+/** The last two of the 11 levels take ten times as long for about two per cent. */
 const brotliQuality = 9;
 
 /**

@@ -16,7 +16,7 @@ import { createPriceComparison, openPriceFile } from './record/compare-prices.ts
 import { createHttpSource, openCopy } from './record/http-source.ts';
 import { createRecomputation } from './record/recompute-day.ts';
 
-/** Of the statements of a record that was never stopped, all but a few are cosigned within seconds. */
+/** A record that was never stopped has all but a few of its statements cosigned within seconds. */
 const usualMinProven = 99;
 
 /**
@@ -124,7 +124,7 @@ function parseWitnesses(vkeys: readonly string[], quorum?: string, minProven?: s
   };
 }
 
-/** What is not shown must not hide what has failed before. */
+/** A server that withholds something must not hide what has failed before. */
 async function orWithheld(findings: Findings, check: () => Promise<void>): Promise<void> {
   try {
     await check();

@@ -129,9 +129,9 @@ async function measureExports(db: Database, print: Print): Promise<Figure[]> {
   ];
 }
 
-/** Of an export that is read to its end as fast as it comes. */
+/** Time and memory of an export that is read to its end as fast as it comes. */
 async function measureUse(what: string, open: () => Promise<Readable>): Promise<Figure[]> {
-  // What was made before is collected meanwhile.
+  // Earlier garbage is collected meanwhile.
   await pause(1_000);
   const before = process.memoryUsage.rss();
   let highest = before;

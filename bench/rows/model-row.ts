@@ -37,10 +37,10 @@ export const modelRow: Row = {
     const some = durations.flatMap((duration) => file.durations[duration].trees).slice(0, trees);
     const ensemble = toTreeEnsemble(some, file.features.length + 1);
     const bars = [...(await simulatedBars(rowCount + 1_000, ['EURUSD'])).values()][0] ?? [];
-    const places = featurePlaces(file.features);
+    const columns = featurePlaces(file.features);
     const vectors = toVectors(bars).slice(0, rowCount);
     const read = vectors.map((vector) =>
-      Float64Array.of(...Array.from(places, (place) => vector[place] as number), file.reversion.others),
+      Float64Array.of(...Array.from(columns, (column) => vector[column] as number), file.reversion.others),
     );
     const rows = await perSecond(read.length, () => read.forEach((vector) => void ensemble.score(vector)));
     const scores = read.map((vector) => ensemble.score(vector));

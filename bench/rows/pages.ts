@@ -149,7 +149,7 @@ async function withBrowser<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Of the visits to a page. */
+/** Medians over the visits to a page. */
 interface PageMedians {
   readonly page: string;
   readonly performance: number;

@@ -12,7 +12,7 @@ const connections = 32;
 const warmUpS = 20;
 const roundS = 5;
 const rounds = 5;
-/** Of those at half of saturation: the first ones also warm up the generator. */
+/** Rounds at half of saturation; the first ones also warm up the generator. */
 const calmRounds = 5;
 const path = '/python_api/price/EURUSD';
 
@@ -37,7 +37,7 @@ export const priceRow: Row = {
       await besidePeer(1, loadOurs(warmUpS), loadPeer(warmUpS));
       print(`${rounds} rounds of ${roundS} s each`);
       const pairs = await besidePeer(rounds, loadOurs(roundS), loadPeer(roundS));
-      // What it leaves to its collector would be done beside the calm rounds.
+      // Its garbage would be collected beside the calm rounds.
       await peer.stop();
       print('at half of saturation');
       const half = Math.round(Math.max(...pairs.map(({ ours }) => ours.perSecond)) / 2);
@@ -61,7 +61,7 @@ const floodRounds = 5;
 const floodSeconds = 3;
 const besidePerSecond = 500;
 
-/** Of prices beside one address that spends what it may in a minute on the most expensive answers at once. */
+/** The delay of prices beside one address that spends what it may in a minute on the most expensive answers at once. */
 async function measureBesideFlood(print: (line: string) => void): Promise<Figure[]> {
   print('beside a flood of expensive answers');
   const product = await startProduct({ RATE_LIMIT_PER_MINUTE: '1000000' });

@@ -41,7 +41,7 @@ const flatPayouts = [0.8, 0.82, 0.85, 0.9, 0.92];
 
 interface Terms {
   readonly name: string;
-  /** Of the starts. */
+  /** The goal for the starts. */
   readonly goal: Goal | null;
   payoutAt(symbol: string, time: number): number;
   /** Absent: calibrated each day on the days before. */
@@ -127,7 +127,7 @@ interface EdgeShares {
   readonly terms: Terms;
   /** By duration: those in which any pair has an edge. */
   readonly minutes: readonly number[];
-  /** Those from which a watcher of the default duration gets one. */
+  /** The starts from which a watcher of the default duration gets one. */
   readonly starts: number;
 }
 
@@ -147,7 +147,7 @@ function countEdges(
     atStart: new Set<number>(),
   }));
   const range = { from: countFrom - before * dayMs, to };
-  forecastMarket([forecaster], tables, range, (place, stated, { table, i }) => {
+  forecastMarket([forecaster], tables, range, (column, stated, { table, i }) => {
     const { barTime, decidedAt, symbol, duration } = stated;
     if (barTime >= countFrom && stated.session === 'day') {
       minutes.add(barTime);
@@ -155,7 +155,7 @@ function countEdges(
       for (const { terms, atClose, atStart } of counts) {
         const payout = terms.payoutAt(symbol, decidedAt);
         const forecast = terms.calibration ? calibrateForecast(stated, terms.calibration) : own;
-        if (hasEdgeAfter(forecast, statedAfterMs, payout)) atClose[place]?.add(barTime);
+        if (hasEdgeAfter(forecast, statedAfterMs, payout)) atClose[column]?.add(barTime);
         if (duration === defaultDuration && hasEdgeAfter(forecast, startedAfterMs, payout)) atStart.add(barTime);
       }
     }

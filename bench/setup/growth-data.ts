@@ -9,7 +9,7 @@ export interface Growth {
   readonly users: number;
   /** They have most signals. */
   readonly activeUsers: number;
-  /** Of the user with most signals. */
+  /** Signals of the user with most of them. */
   readonly exportedSignals: number;
 }
 
@@ -45,7 +45,7 @@ const findUser = async (db: Database, number: number): Promise<string> => {
 };
 
 export const findExportingUser = (db: Database): Promise<string> => findUser(db, 0);
-/** Of those with most signals: about 125 at any size. */
+/** Users with about 125 signals each, at any size. */
 export const findActiveUsers = (db: Database, count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => findUser(db, i + 1)));
 
@@ -54,7 +54,7 @@ export const findSession = async (db: Database): Promise<string> => {
   return rows[0]?.id ?? '';
 };
 
-/** Of a million signals: 200,000 users, three million leaves with their tree. */
+/** A million signals come with 200,000 users and three million leaves with their tree. */
 export async function seedGrowth(url: string, growth: Growth, print: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -87,9 +87,9 @@ function createStatements({
   const model = `(array['kurs_ai_v1', 'kurs_ai_v2', 'vip', '13_squad'])[1 + i % 4]`;
   const each = `from generate_series(1, ${signals}) i`;
   const otherLeaf = `'{"text":"' || repeat('x', 289) || '"}'`;
-  const createLeaf = (text: string, kind: string, place: number, of: string) => `
+  const createLeaf = (text: string, kind: string, position: number, of: string) => `
   insert into record_leaves ("index", kind, at, "of", leaf, leaf_hash)
-  select 3 * (i - 1) + ${place}, '${kind}', ${at}, ${of}, convert_to(${text}, 'utf8'), sha256(i::text::bytea) ${each}`;
+  select 3 * (i - 1) + ${position}, '${kind}', ${at}, ${of}, convert_to(${text}, 'utf8'), sha256(i::text::bytea) ${each}`;
 
   return [
     [

@@ -14,19 +14,19 @@ const isBarFile = (name: string): boolean => /^[^.].*\.csv(\.gz)?$/i.test(name);
  * Every `.csv` and `.csv.gz` among these files and folders, sorted by symbol, then path; throws on
  * duplicates.
  */
-export function findBarFiles(places: readonly string[]): BarFile[] {
-  const found = places.flatMap(filesAt).map((path) => ({ path, symbol: getFileSymbol(path) }));
+export function findBarFiles(paths: readonly string[]): BarFile[] {
+  const found = paths.flatMap(filesAt).map((path) => ({ path, symbol: getFileSymbol(path) }));
   assertNotRepeated(found);
   return found.sort((a, b) => (a.symbol + a.path < b.symbol + b.path ? -1 : 1));
 }
 
-function filesAt(place: string): string[] {
-  const stat = statSync(place, { throwIfNoEntry: false });
-  if (!stat) throw new UsageError(`--data: there is no file or folder ${place}.`);
-  if (!stat.isDirectory()) return [place];
-  const files = readdirSync(place).filter(isBarFile);
-  if (files.length === 0) throw new UsageError(`--data: the folder ${place} holds no .csv or .csv.gz file.`);
-  return files.map((name) => join(place, name));
+function filesAt(path: string): string[] {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) throw new UsageError(`--data: there is no file or folder ${path}.`);
+  if (!stat.isDirectory()) return [path];
+  const files = readdirSync(path).filter(isBarFile);
+  if (files.length === 0) throw new UsageError(`--data: the folder ${path} holds no .csv or .csv.gz file.`);
+  return files.map((name) => join(path, name));
 }
 
 function assertNotRepeated(files: readonly BarFile[]): void {

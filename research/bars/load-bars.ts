@@ -5,7 +5,7 @@ import type { BarFile } from './find-bar-files.ts';
 
 interface LoadOptions {
   readonly data: readonly BarFile[];
-  /** Of times that state none. */
+  /** The zone of times that state none. */
   readonly timezone: string | null;
   /** Only bars before it, milliseconds UTC. */
   readonly to?: number;

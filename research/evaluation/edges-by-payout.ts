@@ -47,7 +47,7 @@ export function createEdgesByPayout(models: readonly AiModelKey[]): EdgesByPayou
       return { model, duration, minutes: 0, best: null as BestOfMinute | null, counts };
     }),
   );
-  const byPlace = new Map(rows.map((row) => [`${row.model} ${row.duration}`, row]));
+  const byName = new Map(rows.map((row) => [`${row.model} ${row.duration}`, row]));
 
   function close(row: (typeof rows)[number]): void {
     const { best, model } = row;
@@ -65,7 +65,7 @@ export function createEdgesByPayout(models: readonly AiModelKey[]): EdgesByPayou
   return {
     add(forecast, outcome, later) {
       if (forecast.session !== 'day') return;
-      const row = byPlace.get(`${forecast.model} ${forecast.duration}`);
+      const row = byName.get(`${forecast.model} ${forecast.duration}`);
       if (!row) return;
       if (row.best && row.best.forecast.barTime !== forecast.barTime) close(row);
       if (row.best && row.best.forecast.passability >= forecast.passability) return;
@@ -99,7 +99,7 @@ function addTo(rate: Rate, { pUp }: Forecast, outcome: number): void {
 
 const toPercent = ({ won, decided }: Rate): number | null => (decided === 0 ? null : (100 * won) / decided);
 
-/** Of one model: what the best pair of a minute brought, by payout and duration. */
+/** The table of one model: what the best pair of a minute brought, by payout and duration. */
 export function edgesTable(figures: readonly EdgesAtPayout[]): string {
   const [first] = figures;
   if (!first) return '';

@@ -14,14 +14,14 @@ export interface JudgedRange {
 }
 
 /**
- * Forecasts every bar of a market in the range, minute by minute. `place`: which model and duration,
+ * Forecasts every bar of a market in the range, minute by minute. `column`: the model and duration,
  * counted through the durations of one model and then on to the next.
  */
 export function forecastMarket(
   forecasters: readonly Forecaster[],
   tables: readonly BarTable[],
   { from, to }: JudgedRange,
-  onForecast: (place: number, forecast: Forecast, bar: MarketBar) => void,
+  onForecast: (column: number, forecast: Forecast, bar: MarketBar) => void,
 ): void {
   const market = createMarketFeatures(listSymbols(tables));
   const asked = forecasters.flatMap((forecaster) => durations.map((duration) => ({ forecaster, duration })));
@@ -34,9 +34,9 @@ export function forecastMarket(
     for (const bar of minute) {
       const features = market.vector(bar.pair);
       if (!features) continue;
-      asked.forEach(({ forecaster, duration }, place) => {
+      asked.forEach(({ forecaster, duration }, column) => {
         const forecast = forecaster.forecast(bar.table.symbol, time, features, duration);
-        if (forecast) onForecast(place, forecast, bar);
+        if (forecast) onForecast(column, forecast, bar);
       });
     }
   }

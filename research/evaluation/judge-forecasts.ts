@@ -36,10 +36,10 @@ export function judgeForecasts(
       entryDelays.map((entryDelay) => ({ model: key, duration, entryDelay, verdicts: createVerdicts() })),
     ),
   );
-  forecastMarket(forecasters, seen, range, (place, forecast, bar) => {
+  forecastMarket(forecasters, seen, range, (column, forecast, bar) => {
     const { table, i } = bar;
     onForecast?.(forecast, bar);
-    for (const { duration, entryDelay, verdicts } of judgements[place] ?? []) {
+    for (const { duration, entryDelay, verdicts } of judgements[column] ?? []) {
       const outcome = outcomeAt(table, i, duration, entryDelay);
       if (outcome === noOutcome) verdicts.withoutOutcome += 1;
       else verdicts.add(forecast.pUp, outcome, marketSessions.indexOf(forecast.session));

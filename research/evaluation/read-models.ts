@@ -14,9 +14,9 @@ export interface ReadModel {
 
 export const modelsFolder = new URL('../../models/', import.meta.url);
 
-/** Of the option --models; without it the product's. */
-export const modelsAt = (place: string | undefined): URL =>
-  place === undefined ? modelsFolder : pathToFileURL(`${resolvePath(place)}/`);
+/** The folder of the option --models; without it the product's. */
+export const modelsAt = (folder: string | undefined): URL =>
+  folder === undefined ? modelsFolder : pathToFileURL(`${resolvePath(folder)}/`);
 
 /** The requested models (null: all), loaded as the product loads them. */
 export async function readModels(folder: URL, only: AiModelKey | null): Promise<ReadModel[]> {

@@ -41,8 +41,8 @@ export function recalibrationFigures(
   const seen = tables.filter(({ time }) => time.some((start) => start >= range.from && start < range.to));
   const judges = models.map((model) => createJudge(model, range, days, payout));
   const forecasters = models.map(({ forecaster }) => forecaster);
-  forecastMarket(forecasters, seen, range, (place, stated, { table: bars, i }) => {
-    const judge = judges[Math.floor(place / durations.length)];
+  forecastMarket(forecasters, seen, range, (column, stated, { table: bars, i }) => {
+    const judge = judges[Math.floor(column / durations.length)];
     judge?.add(stated, outcomeAt(bars, i, stated.duration), outcomeAt(bars, i, stated.duration, 1));
   });
   return judges.map(({ result }) => result());
@@ -63,9 +63,9 @@ function createJudge({ forecaster, file }: ReadModel, range: JudgedRange, days: 
       const calibrated = calibrateForecast(stated, calibration.at(stated.decidedAt));
       edges.add(calibrated, outcome, later);
       if (outcome === noOutcome) return;
-      const place = durations.indexOf(stated.duration);
-      addVerdict(frozen[place]?.verdicts, stated, outcome);
-      addVerdict(recalibrated[place]?.verdicts, calibrated, outcome);
+      const row = durations.indexOf(stated.duration);
+      addVerdict(frozen[row]?.verdicts, stated, outcome);
+      addVerdict(recalibrated[row]?.verdicts, calibrated, outcome);
       signals.add(stated, calibrated, outcome, later);
       calibration.add(stated, outcome);
     },

@@ -74,7 +74,7 @@ const isWon = (pUp: number, outcome: number): boolean => pUp >= 0.5 === outcome 
 /** Fewer hours of equal weight than this leave Student's t without a usable quantile. */
 const minEqualHours = 4;
 
-/** Of the mean. Never narrower than that of independent outcomes. */
+/** The interval of the mean, never narrower than that of independent outcomes. */
 function computeInterval(errors: ClusterSums, independent: number): SignalFigures['interval'] {
   if (errors.count < minOutcomesForRate || countClusters(errors) < minHoursForRate) return null;
   const { variance, equal } = computeRobustVariance(errors);

@@ -3,6 +3,7 @@ import { type MarketSession, marketSessions } from '#domain/market/market-sessio
 import { toPassability } from '#domain/market/direction.ts';
 import { calibrate, type CalibrationCurve } from '#engine/forecast/calibration/calibration.ts';
 import { coverages, type CoverageThresholds, type DurationHead, type Experience } from '#engine/forecast/model-file.ts';
+import { bySession, roughly } from './members.ts';
 import type { TrainingRows } from './training-rows.ts';
 import { logistic } from '#engine/forecast/calibration/fit-slope.ts';
 
@@ -33,12 +34,6 @@ export function fitDurationHead(
     ),
   };
 }
-
-const bySession = <T>(of: (session: MarketSession) => T): Record<MarketSession, T> => ({
-  day: of('day'),
-  evening: of('evening'),
-  rollover: of('rollover'),
-});
 
 const toRows = (rows: TrainingRows, judged: Int32Array, session: MarketSession): Int32Array => {
   const index = marketSessions.indexOf(session);
@@ -110,8 +105,6 @@ export function fitCalibration(judged: Judged): CalibrationCurve {
   const bound = fitBySteps(judged, limit, bendFloor(1));
   return rounded(bound.slope, bound.bend, limit);
 }
-
-const roughly = (value: number): number => Number(value.toPrecision(6));
 
 function rounded(slope: number, bend: number, limit: number): CalibrationCurve {
   // A model without any skill may fit a negative slope: then its output stays near 50 %, in the

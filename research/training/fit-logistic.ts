@@ -7,6 +7,7 @@ import {
   standardised,
   type TermReader,
 } from '#engine/forecast/scorer/logistic-scorer.ts';
+import { bySession, roughly } from './members.ts';
 import { solve } from './solve.ts';
 import type { TrainingRows } from './training-rows.ts';
 
@@ -73,9 +74,6 @@ function isKnown(rows: TrainingRows, row: number, reader: TermReader): boolean {
   return true;
 }
 
-/** Six digits: the file stays short, and training and product read exactly the same number. */
-const roughly = (value: number): number => Number(value.toPrecision(6));
-
 /** Weights for each session, one for each term. `outcome` −1 or 1 for every row of `learn`. */
 export function fitLogistic(
   rows: TrainingRows,
@@ -92,7 +90,7 @@ export function fitLogistic(
       .filter((row, i) => i % everyNth === 0 && isKnown(rows, row, reader));
     return [...fitWeights(computeDesign(rows, mine, reader, inputs.deviations), ridges, outcome, mine)].map(roughly);
   };
-  return { day: fit('day'), evening: fit('evening'), rollover: fit('rollover') };
+  return bySession(fit);
 }
 
 /**

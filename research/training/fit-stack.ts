@@ -2,6 +2,7 @@ import { logistic } from '#engine/forecast/calibration/fit-slope.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import type { SessionWeights } from './fit-logistic.ts';
 import { type Fold, rowsToJudge } from './folds.ts';
+import { bySession, roughly } from './members.ts';
 import { solve } from './solve.ts';
 import type { TrainingRows } from './training-rows.ts';
 
@@ -29,7 +30,7 @@ export function fitStack(
       members,
     );
   };
-  return { day: fit('day'), evening: fit('evening'), rollover: fit('rollover') };
+  return bySession(fit);
 }
 
 /** Walks forward: each fold but the first is scored with weights fitted to the folds before it. */
@@ -65,8 +66,6 @@ function fitPositive(rows: Int32Array, outcome: Int8Array, members: readonly Flo
     used = used.toSpliced(worst, 1);
   }
 }
-
-const roughly = (value: number): number => Number(value.toPrecision(6));
 
 /** Newton's method on the logistic likelihood. */
 function fitWeights(rows: Int32Array, outcome: Int8Array, members: readonly Float32Array[]): Float64Array {

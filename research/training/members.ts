@@ -1,5 +1,6 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { type Duration } from '#domain/market/duration.ts';
+import type { MarketSession } from '#domain/market/market-session.ts';
 
 /** The models that forecast on their own; the stack combines them. In the order of the manifest. */
 export const memberKeys = [
@@ -30,3 +31,12 @@ export const byMember = <T>(of: (key: MemberKey) => T): Record<MemberKey, T> => 
 
 export const newScores = (size: number): Scores =>
   byDuration(() => new Float32Array(new SharedArrayBuffer(4 * size)).fill(Number.NaN));
+
+export const bySession = <T>(of: (session: MarketSession) => T): Record<MarketSession, T> => ({
+  day: of('day'),
+  evening: of('evening'),
+  rollover: of('rollover'),
+});
+
+/** Six digits: the file stays short, and training and product read exactly the same number. */
+export const roughly = (value: number): number => Number(value.toPrecision(6));

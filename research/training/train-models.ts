@@ -10,7 +10,7 @@ import { fitStack, scoreStack } from './fit-stack.ts';
 import { type FoldFigures, foldFigures } from './written/model-card.ts';
 import { createFolds, type Fold, purgedMs, rowsToJudge } from './folds.ts';
 import { UsageError } from '#scripts/command/run-command.ts';
-import { byDuration, byMember, type MemberKey, memberKeys, newScores, type Scores } from './members.ts';
+import { byDuration, byMember, type MemberKey, memberKeys, newScores, roughly, type Scores } from './members.ts';
 import { leadingName, marketTerms, pairTerms, treeNames, voterNames } from './model-inputs.ts';
 import { logisticFile, stackFile, treeFile, voteFile } from './written/model-files.ts';
 import type { TrainingRows } from './training-rows.ts';
@@ -102,7 +102,7 @@ export async function trainModels(
 type Heads = Record<Duration, DurationHead>;
 type Finals = Record<Duration, FittedJob>;
 
-/** Of the two logistic models. */
+/** The inputs of the two logistic models; null: another model. */
 function getInputs({ pairInputs, marketInputs }: FitContext, key: AiModelKey): LogisticInputs | null {
   if (key === 'kurs_ai_v1') return pairInputs;
   return key === '36trade_ai_plus' ? marketInputs : null;
@@ -276,5 +276,3 @@ export function pairReversion(rows: TrainingRows, until: number): PairReversion 
     others: roughly(points.reduce((sum, value) => sum + value, 0) / points.length),
   };
 }
-
-const roughly = (value: number): number => Number(value.toPrecision(6));

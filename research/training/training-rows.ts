@@ -26,12 +26,7 @@ export interface TrainingRows {
   readonly outcomes: Readonly<Record<Duration, Int8Array>>;
 }
 
-/** `everyNthMinute`: only decisions at minutes UTC that it divides; every bar still enters the features. */
-export function createTrainingRows(
-  tables: readonly BarTable[],
-  onProgress: (share: number) => void,
-  everyNthMinute = 1,
-): TrainingRows {
+export function createTrainingRows(tables: readonly BarTable[], onProgress: (share: number) => void): TrainingRows {
   const capacity = tables.reduce((sum, table) => sum + table.size, 0);
   const rows = allocateRows(capacity, listSymbols(tables));
   const market = createMarketFeatures(rows.symbols);
@@ -41,7 +36,7 @@ export function createTrainingRows(
     const time = minute[0]?.bar.time ?? 0;
     for (const { pair, bar } of minute) market.push(pair, bar);
     market.close(time);
-    for (const decision of isChosen(time, everyNthMinute) ? minute : []) {
+    for (const decision of minute) {
       const vector = market.vector(decision.pair);
       if (vector) writeRow(rows, size++, decision, vector);
     }
@@ -50,8 +45,6 @@ export function createTrainingRows(
   }
   return { ...rows, size };
 }
-
-const isChosen = (time: number, everyNthMinute: number): boolean => (time / minuteMs) % everyNthMinute === 0;
 
 const shared = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(bytes);
 

@@ -6,11 +6,11 @@ import { resolvePath } from './paths.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
-/** What all commands that read bars have in common. */
+/** The options that all commands on bars share. */
 interface BarOptions {
   readonly texts: Texts;
   readonly data: readonly BarFile[];
-  /** Of times in the files that state no zone. */
+  /** The zone of times in the files that state none. */
   readonly timezone: string | null;
   /** Milliseconds UTC; infinite where not given. */
   readonly from: number;

@@ -49,7 +49,7 @@ export function listLicences(lock: string): PackageLicence[] {
 /** Without a locale, so that every machine writes the same order. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Of `A OR B` one must be allowed, of `A AND B` both. */
+/** `A OR B` needs one allowed licence, `A AND B` both. */
 export const isAllowed = (licence: string): boolean =>
   licence
     .replaceAll(/[()]/g, '')

@@ -32,7 +32,7 @@ export async function replaceRecord({
   const last = await findLastCheckpoint(db);
   const notes = [known, await openNoteFile(folder).read(), last?.note ?? null];
   const note = findNewest(notes.flatMap((one) => one ?? []));
-  // Of a database that was set back, what it still has.
+  // A database that was set back saves what it still has.
   if (last && last.size <= (await readHead(db)).size) await saveOldRecord(db, folder, last);
   const at = new Date(clock.now()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const name = `${host}/record-${at}`;

@@ -13,7 +13,7 @@ export interface FetchDependencies {
   readonly waited: { ms: number };
 }
 
-/** What a server that means harm is given at most. */
+/** The most that a server which means harm is given. */
 export interface FetchLimits {
   /** Without a byte of an answer. */
   readonly idleMs: number;
@@ -50,8 +50,7 @@ export async function fetchAnswer(url: URL, needs: FetchDependencies, max: numbe
   const { waitMs } = needs.limits ?? usualLimits;
   for (;;) {
     const { status, retryAfter, bytes } = await fetchOnce(url, needs, max);
-    if (status >= 300 && status < 400)
-      throw new Withheld(`${describePlace(url)} is answered by a redirect (${status})`);
+    if (status >= 300 && status < 400) throw new Withheld(`${describeUrl(url)} is answered by a redirect (${status})`);
     if (status !== 429) return { status, bytes };
     const ms = 1_000 * Math.max(1, Number.isFinite(retryAfter) ? retryAfter : 1);
     needs.waited.ms += ms;
@@ -105,7 +104,7 @@ async function readAtMost(answer: Response, max: number, url: URL, onBytes: (siz
   for await (const part of answer.body ?? []) {
     size += part.length;
     onBytes(size);
-    if (size > max) throw new Withheld(`${describePlace(url)} is answered by more than ${max} bytes`);
+    if (size > max) throw new Withheld(`${describeUrl(url)} is answered by more than ${max} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -122,4 +121,4 @@ function createTimer(ms: number, end: () => void) {
   };
 }
 
-const describePlace = ({ origin, pathname }: URL): string => `${pathname} of ${origin}`;
+const describeUrl = ({ origin, pathname }: URL): string => `${pathname} of ${origin}`;

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { dayMs } from '#domain/time.ts';
 
-interface Places {
+interface Folders {
   /** Folder of the new build; its files are moved away. */
   readonly built: string;
   /** Folder that the product serves. */
@@ -22,7 +22,7 @@ const retentionMs = 7 * dayMs;
  * file that it listed at startup. Assets are moved before the pages that load them. Files that the
  * new build lacks are retained for a week, except pages, which a running product holds in memory.
  */
-export async function publishBuild({ built, served, list, now }: Places): Promise<void> {
+export async function publishBuild({ built, served, list, now }: Folders): Promise<void> {
   const next = (await listFiles(built)).toSorted((a, b) => Number(isPage(a)) - Number(isPage(b)));
   const before = new Set(await readList(list, served));
   for (const file of next) {

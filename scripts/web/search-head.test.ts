@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchHead } from './search-head.ts';
-import { structuredData } from './structured-data.ts';
+import { searchHead, structuredData } from './search-head.ts';
 
 const facts = { title: 'Умови «"та" <ризик>» · Kurs', description: 'Кожен прогноз записано & підписано.' };
 const origin = 'https://origin.invalid';

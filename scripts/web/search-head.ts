@@ -1,10 +1,8 @@
 import { originMark } from '#contract/built-pages.ts';
 import { type Language, languages, locales } from '#domain/language.ts';
 import type { PageFacts } from '#web/language/page-title.ts';
-import { brand } from './built-brand.ts';
-import { escaped } from './escaped.ts';
+import { brand, stripBrand } from './built-brand.ts';
 import { picturePath } from './share-pictures.ts';
-import { structuredData } from './structured-data.ts';
 
 /**
  * Metadata of a public page for search engines and messengers. It describes the requested page: the
@@ -52,3 +50,76 @@ function sharedTags(url: string, lang: Language, { title, description = '', arti
     '<meta name="twitter:card" content="summary_large_image"',
   ];
 }
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Escapes text for an attribute or an element. */
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+
+type Thing = Readonly<Record<string, unknown>>;
+
+const organization = { '@id': `${originMark}/#organization` };
+
+/** What a page is, in schema.org terms. Only what is on it: no ratings, no offers. */
+export function structuredData(address: string, lang: Language, facts: PageFacts): Thing {
+  const isHome = address === `/${lang}/`;
+  const things = [
+    ...(isHome ? [theOrganization(), theSite(lang)] : [breadcrumbs(address, lang, facts)]),
+    ...(facts.faq ? [questions(facts.faq)] : []),
+    ...(facts.article ? [article(address, lang, facts)] : []),
+  ];
+  return { '@context': 'https://schema.org', '@graph': things };
+}
+
+const theOrganization = (): Thing => ({
+  '@type': 'Organization',
+  ...organization,
+  name: brand.name,
+  url: `${originMark}/`,
+  logo: `${originMark}/favicon.svg`,
+  email: brand.supportEmail,
+  sameAs: Object.values(brand.social),
+  ...(brand.company && { legalName: brand.company.name, address: brand.company.address }),
+});
+
+const theSite = (lang: Language): Thing => ({
+  '@type': 'WebSite',
+  '@id': `${originMark}/#site`,
+  name: brand.name,
+  url: `${originMark}/${lang}/`,
+  inLanguage: lang,
+  publisher: organization,
+});
+
+function breadcrumbs(address: string, lang: Language, { title, trail = [] }: PageFacts): Thing {
+  const steps = [{ name: brand.name, address: `/${lang}/` }, ...trail, { name: stripBrand(title), address }];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: step.name,
+      item: originMark + step.address,
+    })),
+  };
+}
+
+const questions = (faq: NonNullable<PageFacts['faq']>): Thing => ({
+  '@type': 'FAQPage',
+  mainEntity: faq.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+});
+
+const article = (address: string, lang: Language, { article: written, description }: PageFacts): Thing => ({
+  '@type': 'Article',
+  headline: written?.headline,
+  description,
+  datePublished: written?.since,
+  inLanguage: lang,
+  mainEntityOfPage: originMark + address,
+  author: organization,
+  publisher: organization,
+});

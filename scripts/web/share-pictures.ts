@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import type { PageFacts } from '#web/language/page-title.ts';
 import { paintDrawing } from './brand-plugin.ts';
-import { brand, logo } from './built-brand.ts';
-import { stripBrand } from './structured-data.ts';
+import { brand, logo, stripBrand } from './built-brand.ts';
 import { type Font, openSync } from 'fontkit';
 
 /** Cached by text: a picture takes a tenth of a second to draw. */

@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path';
 import { isLanguage, languages } from '#domain/language.ts';
 import type * as prerender from '#web/prerender.tsx';
 import { brand } from './built-brand.ts';
-import { escaped } from './escaped.ts';
 import { findFonts, findScripts, type Manifest } from './page-files.ts';
-import { searchHead } from './search-head.ts';
+import { escaped, searchHead } from './search-head.ts';
 import { drawPicture } from './share-pictures.ts';
 import { originMark } from '#contract/built-pages.ts';
 

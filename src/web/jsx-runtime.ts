@@ -30,7 +30,7 @@ export function jsxs(type: Type, props: Props & { readonly children: readonly Re
   return createStatic(type, { ...props, children: children.map(standAlone) }, key);
 }
 
-/** What development builds call instead of the two above. */
+/** Development builds call it instead of the two above. */
 export const jsxDEV = (type: Type, props: Props, key: Key, isStatic: boolean): ReactNode =>
   isStatic && isSeveral(props) ? jsxs(type, props, key) : jsx(type, props, key);
 
@@ -49,7 +49,7 @@ const isTextOnly = (type: Type): boolean => typeof type === 'string' && textOnly
 function standAlone(child: ReactNode, at: number, children: readonly ReactNode[]): ReactNode {
   if (!isText(child)) return child;
   if (at > 0 && isText(children[at - 1])) return null;
-  const end = children.findIndex((other, place) => place > at && !isText(other));
+  const end = children.findIndex((other, index) => index > at && !isText(other));
   const text = toText(children.slice(at, end === -1 ? undefined : end));
   // Translators leave white space alone.
   return text.trim() === '' ? text : alone(text);

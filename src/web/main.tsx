@@ -94,7 +94,7 @@ function saveCampaign(query: string): void {
  */
 function BrowserApp(props: AppProps) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
-  const [current, setCurrent] = useState<Place>({ location: history.location, navigationType: history.action });
+  const [current, setCurrent] = useState<Visit>({ location: history.location, navigationType: history.action });
   const deferred = useDeferredValue(current);
   // A new query or fragment of the same page needs no loading.
   const shown = deferred.location.pathname === current.location.pathname ? current : deferred;
@@ -137,7 +137,7 @@ function removeFirstPageTags(): void {
 }
 
 /** An address, and how it was reached. */
-interface Place {
+interface Visit {
   readonly location: Location;
   readonly navigationType: NavigationType;
 }
@@ -150,7 +150,7 @@ const positions = new Map<string, number>();
  * language keeps its position. React Router restores positions for its data routers only. `current`
  * is the address, `shown` the page still displayed.
  */
-function useScroll({ location: current }: Place, { location: shown, navigationType: type }: Place): void {
+function useScroll({ location: current }: Visit, { location: shown, navigationType: type }: Visit): void {
   const before = useRef(shown);
   useEffect(disableBrowserRestoration, []);
   useLayoutEffect(() => {

@@ -33,7 +33,7 @@ interface KeptOut {
   readonly from: number;
   readonly to: number;
   readonly figures: readonly Figures[];
-  /** Of the same forecasts, each entered and closed one bar later. */
+  /** Figures of the same forecasts, each entered and closed one bar later. */
   readonly later: readonly Figures[];
   /** The signals as the product states them: calibrated at each rollover from the days before. */
   readonly recalibrated: SignalComparison | null;

@@ -6,7 +6,7 @@ import type { PairReversion, TreeFile } from '#engine/forecast/scorer/tree-score
 import type { VoteFile } from '#engine/forecast/scorer/vote-scorer.ts';
 import type { LogisticInputs, SessionWeights } from '../fit-logistic.ts';
 import type { BinnedTree } from '../grow-tree.ts';
-import { byDuration, type MemberKey } from '../members.ts';
+import { byDuration, type MemberKey, roughly } from '../members.ts';
 import { leadingName, treeNames } from '../model-inputs.ts';
 import type { StoredTree } from '#engine/forecast/scorer/tree-ensemble.ts';
 import { createHash } from 'node:crypto';
@@ -80,8 +80,6 @@ export const stackFile = (
     },
     learntUntil,
   );
-
-const roughly = (value: number): number => Number(value.toPrecision(6));
 
 /** A tree that reads values instead of bins. */
 const storedTree = (tree: BinnedTree, edges: readonly Float64Array[]): StoredTree => ({

@@ -131,7 +131,7 @@ export const phrases: Translation<typeof source> = {
   },
   tips: {
     label: 'Trading tip',
-    place: 'Tip {{n}} of {{count}}',
+    progress: 'Tip {{n}} of {{count}}',
     next: 'Next tip',
     pause: 'Stay on this tip',
     play: 'Rotate tips',

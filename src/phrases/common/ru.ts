@@ -131,7 +131,7 @@ export const phrases: Translation<typeof source> = {
   },
   tips: {
     label: 'Совет для торговли',
-    place: 'Совет {{n}} из {{count}}',
+    progress: 'Совет {{n}} из {{count}}',
     next: 'Следующий совет',
     pause: 'Не менять советы',
     play: 'Менять советы',

@@ -128,7 +128,7 @@ export const phrases = {
   },
   tips: {
     label: 'Порада для торгівлі',
-    place: 'Порада {{n}} з {{count}}',
+    progress: 'Порада {{n}} з {{count}}',
     next: 'Наступна порада',
     pause: 'Не змінювати поради',
     play: 'Змінювати поради',

@@ -77,7 +77,7 @@ export const phrases: Translation<typeof source> = {
     close: 'Close tutorial',
     skip: 'Skip tutorial',
     skipExplanation: 'Skip explanation',
-    place: '{{step}} of {{steps}}',
+    progress: '{{step}} of {{steps}}',
     steps: {
       intro: {
         title: 'Your first signal, step by step',

@@ -77,7 +77,7 @@ export const phrases: Translation<typeof source> = {
     close: 'Закрыть обучение',
     skip: 'Пропустить обучение',
     skipExplanation: 'Пропустить пояснение',
-    place: '{{step}} из {{steps}}',
+    progress: '{{step}} из {{steps}}',
     steps: {
       intro: {
         title: 'Первый сигнал шаг за шагом',

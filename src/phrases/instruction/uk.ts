@@ -74,7 +74,7 @@ export const phrases = {
     close: 'Закрити навчання',
     skip: 'Пропустити навчання',
     skipExplanation: 'Пропустити пояснення',
-    place: '{{step}} з {{steps}}',
+    progress: '{{step}} з {{steps}}',
     steps: {
       intro: {
         title: 'Перший сигнал крок за кроком',

@@ -36,7 +36,7 @@ export function spanText(ms: number): string {
   return `${f.count(Math.floor(ms / dayMs))} d`;
 }
 
-/** Of maintenance. */
+/** When maintenance ends. */
 export const toExpectedEnd = (until: string | null): string =>
   until === null ? 'no end stated' : `expected end ${f.moment(Date.parse(until), serverClock.now())}`;
 

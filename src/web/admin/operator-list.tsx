@@ -28,7 +28,7 @@ type ListCall = { [C in Call]: Answer<Api[C]> extends Page<unknown> ? C : never 
 
 interface ListOptions<C, Name extends string> {
   readonly call: C;
-  /** Of the path of the call. */
+  /** Parameters in the path of the call. */
   readonly params?: Readonly<Record<string, string>>;
   readonly filterNames?: readonly Name[];
   /** From the filters in the address to those of the request. */
@@ -56,7 +56,7 @@ export function useOperatorList<const C extends ListCall, const Name extends str
   const sent = Object.fromEntries(requested);
   const query = useQuery<Answer<Api[C]> & Omit<Page<never>, 'items'>>({
     queryKey: ['admin', name, params, sent],
-    // What the address says is as its reader wrote it: the server checks it.
+    // An address may be edited by hand: the server checks its filters.
     queryFn: ({ signal: abort }) => request(name, { params, query: sent, abort }),
     placeholderData: keepPreviousData,
     ...(refetchMs !== undefined && { refetchInterval: refetchMs }),
@@ -83,11 +83,10 @@ function useCursors(filters: string): [readonly string[], (cursors: readonly str
   return [isPlace(state) && state.filters === filters ? state.cursors : [], setCursors];
 }
 
-/** The place in a list, as the history entry holds it. */
+/** The position in a list, as the history entry holds it. */
 const isPlace = (state: unknown): state is { readonly filters: string; readonly cursors: readonly string[] } =>
   isObject(state) && Array.isArray(state['cursors']) && state['cursors'].every((cursor) => typeof cursor === 'string');
 
-/** What useOperatorList returns. */
 interface ShownList<Row> {
   readonly data: Page<Row> | undefined;
   readonly error: Error | null;
@@ -102,7 +101,7 @@ interface ShownList<Row> {
   readonly previous: () => void;
 }
 
-/** Of a list that is one page. */
+/** The pages of a list that has only one. */
 export const onePage = { first: 1, hasNext: false, next: () => undefined, previous: () => undefined } as const;
 
 interface RowsProps<Row> {

@@ -13,7 +13,7 @@ const requestTimeoutMs = 30_000;
 export const call = <const C extends Call>(name: C, ...[options]: CallArguments<C>): Promise<Answer<Api[C]>> =>
   request(name, options);
 
-/** Our own server's answer is trusted, so that no validator is bundled (decision 004). */
+/** Our own server's answer is trusted, so that no validator is bundled. */
 export async function request<Answered>(name: Call, options: Request = {}): Promise<Answered> {
   const response = await sendOk(name, options);
   try {

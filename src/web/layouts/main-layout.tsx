@@ -132,8 +132,8 @@ function BrandBanner() {
 function BannerRow({ solidAt }: { solidAt: number }) {
   return (
     <div className="r" aria-hidden="true">
-      {Array.from({ length: 18 }, (_, place) => (
-        <span key={`word-${place + 1}`} className={place % 3 === solidAt ? 'f' : ''}>
+      {Array.from({ length: 18 }, (_, index) => (
+        <span key={`word-${index + 1}`} className={index % 3 === solidAt ? 'f' : ''}>
           {brand.name}
         </span>
       ))}

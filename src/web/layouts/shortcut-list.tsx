@@ -42,9 +42,9 @@ function Row({ keys, meaning }: { keys: readonly string[]; meaning: Meaning }) {
     <div className="flex items-center justify-between gap-4 py-2.25 not-first:border-t not-first:border-line">
       <dt>{t(meaning)}</dt>
       <dd className="flex items-center gap-2">
-        {keys.map((key, place) => (
+        {keys.map((key, index) => (
           <Fragment key={key}>
-            {place > 0 && <span className="text-13 text-ink-3">{t('common.shortcuts.followedBy')}</span>}
+            {index > 0 && <span className="text-13 text-ink-3">{t('common.shortcuts.followedBy')}</span>}
             <kbd className="min-w-7 py-0.75 px-2 border border-(--line-3) rounded-(--r-xs) bg-s2 text-ink-1 font-(family-name:--font-text) text-[length:var(--fs-13)]/[1.4] font-semibold text-center">
               {key}
             </kbd>

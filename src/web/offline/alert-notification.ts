@@ -8,7 +8,7 @@ interface PushedAlert {
   readonly body: string;
   /** An address of this site. */
   readonly url: string;
-  /** Of an alert: the countdown beside the title, and the actions. */
+  /** The countdown beside the title of an alert, and its actions. */
   readonly running: RunningAlert | null;
 }
 

@@ -15,7 +15,7 @@ export const toFiguresQuery = (days: FigureDays) =>
 
 const allFigures = toFiguresQuery(null);
 
-/** Of all days. */
+/** The figures of all days. */
 export const figuresQuery = queryOptions(allFigures);
 
 /** Key, size and newest checkpoint of the record, and whether there is a record. */

@@ -72,7 +72,7 @@ const litBox = {
 } as const;
 
 /**
- * Lights one place of the page, with a card beside it. Uses the browser's modal dialog: the
+ * Lights one part of the page, with a card beside it. Uses the browser's modal dialog: the
  * focus stays in the card, Esc closes it, and the focus returns to its previous element.
  */
 function Spotlight({ step, look, title, text, closeLabel, onClose, children }: SpotlightProps) {
@@ -91,7 +91,7 @@ function Spotlight({ step, look, title, text, closeLabel, onClose, children }: S
       scrollTo({ top, behavior: 'instant' });
     };
   }, []);
-  const { highlight, place } = useSpotlight(step, card);
+  const { highlight, position } = useSpotlight(step, card);
   useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, [step]);
@@ -115,7 +115,7 @@ function Spotlight({ step, look, title, text, closeLabel, onClose, children }: S
       <div
         className="fixed grid max-h-[calc(100dvh-32px)] w-[min(360px,100vw-32px)] gap-2.5 overflow-y-auto rounded-lg border border-(--line-2) bg-s2 p-5 shadow-[var(--e3)]"
         ref={card}
-        style={place}
+        style={position}
         data-tutorial="card"
       >
         <h2
@@ -139,22 +139,22 @@ function Spotlight({ step, look, title, text, closeLabel, onClose, children }: S
   );
 }
 
-interface SpotlightPlace {
+interface Spotlight {
   /** Null: nothing is lit. */
   readonly highlight: Box | null;
-  readonly place: { readonly left: number; readonly top: number };
+  readonly position: { readonly left: number; readonly top: number };
 }
 
 /** Positions of the spotlight and the card, updated when the page scrolls, resizes or rotates. */
-function useSpotlight(step: StepName, card: RefObject<HTMLElement | null>): SpotlightPlace {
-  const [spotlight, setSpotlight] = useState<SpotlightPlace>({ highlight: null, place: { left: 0, top: 0 } });
+function useSpotlight(step: StepName, card: RefObject<HTMLElement | null>): Spotlight {
+  const [spotlight, setSpotlight] = useState<Spotlight>({ highlight: null, position: { left: 0, top: 0 } });
   useLayoutEffect(() => {
     const target = hasNoTarget(step) ? null : findTarget(step);
     if (target && card.current) scrollIntoView(target, getSize(card.current));
     const measure = (): void => {
       if (!card.current) return;
       const highlight = target?.isConnected ? highlightBox(target) : null;
-      setSpotlight({ highlight, place: placeCard(highlight, getSize(card.current), findUncovered()) });
+      setSpotlight({ highlight, position: placeCard(highlight, getSize(card.current), findUncovered()) });
     };
     const sizes = new ResizeObserver(measure);
     for (const element of [target, card.current, document.body]) if (element) sizes.observe(element);
@@ -182,7 +182,7 @@ function Progress({ tour, name }: { tour: TourName; name: StepName }) {
         ))}
       </span>
       <span className="text-13 text-ink-3 tabular-nums">
-        {t('instruction.tutorial.place', { step: names.findIndex((one) => one === name) + 1, steps: names.length })}
+        {t('instruction.tutorial.progress', { step: names.findIndex((one) => one === name) + 1, steps: names.length })}
       </span>
     </span>
   );
@@ -213,7 +213,7 @@ const isDrawn = (element: Element): boolean => {
 const findUncovered = (): readonly Box[] =>
   [...document.querySelectorAll('[data-uncovered]')].filter(isDrawn).map((element) => element.getBoundingClientRect());
 
-/** To where the target is visible and the card has a place beside it. */
+/** To where the target is visible and the card fits beside it. */
 function scrollIntoView(target: Element, card: Size): void {
   const box = target.getBoundingClientRect();
   const highlight = highlightBox(target);

@@ -27,7 +27,7 @@ export const emptyMemory: Memory = {
   isExplainClosed: false,
 };
 
-interface Place {
+interface Position {
   readonly tour: TourName;
   readonly step: number;
   /** Whether any element of the tour was found. */
@@ -37,10 +37,10 @@ interface Place {
 export type TutorialState =
   /** `putOff`: none of its elements was found, so it waits for another occasion. */
   | { readonly kind: 'idle'; readonly putOff: TourName | null }
-  | (Place & { readonly kind: 'looking'; readonly tries: number; readonly heading: 1 | -1 })
-  | (Place & { readonly kind: 'showing' })
+  | (Position & { readonly kind: 'looking'; readonly tries: number; readonly heading: 1 | -1 })
+  | (Position & { readonly kind: 'showing' })
   /** Navigating from the intro to the signal page. */
-  | (Place & { readonly kind: 'leaving' })
+  | (Position & { readonly kind: 'leaving' })
   | { readonly kind: 'resetting' };
 
 export type TutorialEvent =
@@ -63,7 +63,7 @@ interface Turn {
 export const idle: TutorialState = { kind: 'idle', putOff: null };
 const triesForTarget = 10;
 
-/** Which tour is due now, if any. */
+/** The tour that is due now. */
 function wantedTour(facts: Facts, memory: Memory): TourName | null {
   if (!facts.isSignedIn) return null;
   if (facts.view === 'running') return memory.isExplainClosed ? null : 'explain';
@@ -106,7 +106,7 @@ function reconcile(state: TutorialState, facts: Facts, memory: Memory): Turn {
 }
 
 /** The signal page was opened by another way than the intro's button. */
-const isIntroMisplaced = ({ tour, step }: Place, { isOnSignalPage }: Facts): boolean =>
+const isIntroMisplaced = ({ tour, step }: Position, { isOnSignalPage }: Facts): boolean =>
   isOnSignalPage && step < firstStepOnSignalPage(tour);
 
 function begin(tour: TourName, { isOnSignalPage }: Facts, { currentStep }: Memory): Turn {
@@ -115,13 +115,13 @@ function begin(tour: TourName, { isOnSignalPage }: Facts, { currentStep }: Memor
   return enter({ tour, step, hasShownTarget: false }, 1);
 }
 
-function enter({ tour, step, hasShownTarget }: Place, heading: 1 | -1): Turn {
-  const place = { tour, step, hasShownTarget };
-  if (hasNoTarget(stepAt(tour, step))) return { state: { kind: 'showing', ...place }, ...saveStep(place) };
-  return { state: { kind: 'looking', ...place, tries: 0, heading } };
+function enter({ tour, step, hasShownTarget }: Position, heading: 1 | -1): Turn {
+  const position = { tour, step, hasShownTarget };
+  if (hasNoTarget(stepAt(tour, step))) return { state: { kind: 'showing', ...position }, ...saveStep(position) };
+  return { state: { kind: 'looking', ...position, tries: 0, heading } };
 }
 
-const saveStep = ({ tour, step }: Place): { save?: Partial<Memory> } =>
+const saveStep = ({ tour, step }: Position): { save?: Partial<Memory> } =>
   tour === 'main' ? { save: { currentStep: step } } : {};
 
 type Looking = Extract<TutorialState, { kind: 'looking' }>;
@@ -135,11 +135,11 @@ function afterSearch(state: Looking, isFound: boolean): Turn {
 }
 
 /** After the last step a tour is completed, or put off if no target was found. */
-function beyond(place: Place): Turn {
-  const step = place.step + 1;
-  if (step < tours[place.tour].length) return enter({ ...place, step }, 1);
-  if (place.hasShownTarget) return end(place.tour, 'finished');
-  return { state: { kind: 'idle', putOff: place.tour } };
+function beyond(position: Position): Turn {
+  const step = position.step + 1;
+  if (step < tours[position.tour].length) return enter({ ...position, step }, 1);
+  if (position.hasShownTarget) return end(position.tour, 'finished');
+  return { state: { kind: 'idle', putOff: position.tour } };
 }
 
 type Showing = Extract<TutorialState, { kind: 'showing' }>;

@@ -77,8 +77,8 @@ export function createTutorial({ memory, readBalance, readMinBalance, isFound }:
     else if (now.kind === 'looking') wait(pollMs, () => search(now.tour, now.step));
   };
 
-  const search = (...place: Parameters<typeof stepAt>): void => {
-    const step = stepAt(...place);
+  const search = (...position: Parameters<typeof stepAt>): void => {
+    const step = stepAt(...position);
     send({ kind: 'looked', isFound: step !== undefined && isFound(step) });
   };
 

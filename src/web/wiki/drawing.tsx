@@ -74,9 +74,9 @@ const losses = [0.2, 0.5, 0.8];
 
 /** The gain needed to recover grows faster than the loss: drawn to scale. */
 function WayBack({ f }: DrawingProps) {
-  return losses.map((lost, place) => {
+  return losses.map((lost, index) => {
     const needed = lost / (1 - lost);
-    const x = 52 + place * 106;
+    const x = 52 + index * 106;
     return (
       <g key={lost}>
         <rect x={x} y={166 - lost * 32} width="32" height={lost * 32} fill="var(--loss)" />
@@ -179,13 +179,13 @@ const lucky = 7;
 
 /** Twenty series of thirty coin tosses each: pseudo-random, the same in every drawing. */
 function LuckyStrategy() {
-  return walks.map((path, place) => (
+  return walks.map((path, index) => (
     <path
       key={path}
       d={path}
       fill="none"
-      stroke={place === lucky ? 'var(--t1)' : 'var(--line-3)'}
-      strokeWidth={place === lucky ? 3 : 1.4}
+      stroke={index === lucky ? 'var(--t1)' : 'var(--line-3)'}
+      strokeWidth={index === lucky ? 3 : 1.4}
       strokeLinejoin="round"
     />
   ));
@@ -209,9 +209,9 @@ function drawWalks(): string[] {
 
 function asPath(steps: number[]): string {
   let height = 0;
-  const points = steps.map((step, place) => {
+  const points = steps.map((step, index) => {
     height += step;
-    return `L${36 + (place + 1) * 10.4} ${98 - height * 5}`;
+    return `L${36 + (index + 1) * 10.4} ${98 - height * 5}`;
   });
   return `M36 98${points.join('')}`;
 }

@@ -75,9 +75,9 @@ const bars: readonly { readonly top: number; readonly height: number; readonly l
 
 /** Up is filled, down is hollow, as everywhere. */
 export function WrittenRules() {
-  return bars.map(({ top, height, low, high }, place) => {
-    const x = 64 + place * 54;
-    const isUp = place % 2 === 0;
+  return bars.map(({ top, height, low, high }, index) => {
+    const x = 64 + index * 54;
+    const isUp = index % 2 === 0;
     const color = isUp ? 'var(--up-solid)' : 'var(--down-solid)';
     return (
       <g key={x} stroke={color} strokeWidth="2.5">

@@ -91,7 +91,7 @@ const parties = [
   ['us', Navigation],
 ] as const;
 const brakes = ['limit', 'stop', 'chase', 'pause'] as const;
-/** Of the turnover, as in the agreement with the broker. */
+/** Our share of the turnover, as in the agreement with the broker. */
 const share = 0.02;
 
 function Earnings() {
@@ -106,9 +106,9 @@ function Earnings() {
         </div>
         <div className="flex flex-col gap-5">
           <ol className="grid grid-cols-[1fr_1.3fr_1.3fr] gap-3.5 phone:grid-cols-[minmax(0,1fr)] phone:gap-2">
-            {parties.map(([key, Icon], place) => (
+            {parties.map(([key, Icon], index) => (
               <li key={key} className="flex items-center gap-3.5 phone:flex-col phone:items-stretch phone:gap-2">
-                {place > 0 && (
+                {index > 0 && (
                   <span
                     className="relative text-ink-3 phone:flex phone:items-center phone:gap-2 phone:self-center"
                     aria-hidden="true"

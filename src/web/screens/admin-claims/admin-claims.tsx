@@ -70,7 +70,7 @@ const manual =
   'Compare each ID with your partner account, or read the partner’s list below: it answers all at once. Users are emailed, and everything is written to the audit log.';
 const automatic = 'The broker answers by itself (BROKER): what is here waits for its next answer, and no one decides.';
 
-/** Of the balances that were stated last, whether they still count. */
+/** When balances were last stated, and whether they still count. */
 function NewestList({ list: { statedAt, holdsHours, isOld } }: { readonly list: NonNullable<Answer['list']> }) {
   if (statedAt === null)
     return (

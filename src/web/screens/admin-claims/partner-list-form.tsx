@@ -158,19 +158,19 @@ function ColumnFields({ chosen, onChange }: ColumnFieldsProps) {
   const { csv, columns, exportedAt, isComplete } = chosen;
   const head = csv.slice(0, 5_000);
   const cells = splitRows(head)[0]?.cells ?? [];
-  const places: Options = cells.map((cell, place) => [place, `${place + 1}: ${cell.slice(0, 40)}`]);
+  const choices: Options = cells.map((cell, index) => [index, `${index + 1}: ${cell.slice(0, 40)}`]);
   const [sample] = parsePartnerList(head, columns).traders;
-  const set = (column: keyof ListColumns) => (place: string) =>
-    onChange({ ...chosen, columns: { ...columns, [column]: place === '' ? null : Number(place) } });
+  const set = (column: keyof ListColumns) => (index: string) =>
+    onChange({ ...chosen, columns: { ...columns, [column]: index === '' ? null : Number(index) } });
   return (
     <>
       <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
-        <Choice name="Column of trader IDs" value={columns.traderId} options={places} onChoose={set('traderId')} />
-        <Choice name="Column of balances" value={columns.balance} options={places} onChoose={set('balance')} />
+        <Choice name="Column of trader IDs" value={columns.traderId} options={choices} onChoose={set('traderId')} />
+        <Choice name="Column of balances" value={columns.balance} options={choices} onChoose={set('balance')} />
         <Choice
           name="Column of registration days"
           value={columns.registered ?? ''}
-          options={[['', 'none'], ...places]}
+          options={[['', 'none'], ...choices]}
           onChoose={set('registered')}
         />
         <MomentField

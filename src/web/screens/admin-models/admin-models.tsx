@@ -223,7 +223,7 @@ const toNoCard = (key: AdminModel['key']): string =>
     ? 'A language model has no card: it’s calibrated on its own recorded results.'
     : 'This model has no card of its own.';
 
-/** Which figure is outside the interval of the card, and by how much. */
+/** Names the figure outside the interval of the card, and by how much. */
 function toDrift({ live, card, from }: NonNullable<AdminModel['flag']>): string {
   return `Actual minus stated from ${f.decimal(from, 0)} % on: ${toPoints(live.value)}; the card says ${toPoints(card.low)} to ${toPoints(card.high)}.`;
 }

@@ -92,7 +92,7 @@ function Calculator({ balance, minBalance }: Pick<Funds, 'balance' | 'minBalance
 
 interface StakeCardProps {
   readonly funds: Funds;
-  /** Of the balance. */
+  /** The stake as a share of the balance. */
   readonly share: number;
   /** Dollars; the broker's minimum stake if the share is less. */
   readonly stake: number;

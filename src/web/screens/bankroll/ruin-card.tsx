@@ -23,7 +23,7 @@ export interface Funds {
 interface RuinCardProps {
   readonly funds: Funds;
   readonly stake: number;
-  /** Of the balance. */
+  /** The stake as a share of the balance. */
   readonly share: number;
 }
 

@@ -53,11 +53,11 @@ function Days({ contest }: { contest: Contest }) {
   return (
     <>
       <ol className="grid grid-cols-4 overflow-hidden rounded-lg border border-line bg-s1 phone:grid-cols-[1fr_1fr]">
-        {days.map(([name, day], place) => (
+        {days.map(([name, day], index) => (
           <li
             key={name}
             className="grid content-start gap-1 border-line px-5 py-4.5 leading-[1.35] not-first:border-l aria-[current=step]:shadow-[inset_0_3px_0_var(--t1)] phone:px-4 phone:py-3.5 phone:nth-3:border-l-0 phone:nth-[n+3]:border-t"
-            aria-current={place === now[contest.state] ? 'step' : undefined}
+            aria-current={index === now[contest.state] ? 'step' : undefined}
           >
             <span className="text-13 text-ink-3">{name}</span>
             <b className="font-head text-[1.125rem]/[1.3] font-[560] text-ink-1 phone:text-[1rem]">{day}</b>
@@ -88,13 +88,13 @@ export function Prizes({ prizes }: { prizes: readonly string[] | null }) {
       {prizes?.length === 0 && <Note icon={Gift}>{t('contest.prizes.unknown')}</Note>}
       {isKnown && (
         <ul className="grid grid-cols-5 gap-4 phone:grid-cols-[1fr_1fr]">
-          {Array.from({ length: contestRules.winners }, (_, place) => (
-            <li key={place} className="card grid gap-1 p-5 phone:p-4 phone:last:col-span-full">
+          {Array.from({ length: contestRules.winners }, (_, index) => (
+            <li key={index} className="card grid gap-1 p-5 phone:p-4 phone:last:col-span-full">
               <Gift className="ic mb-3.5 size-5.5 text-ink-3 phone:mb-1.5" />
               <b className="font-head text-[28px]/[1.1] font-[560] tracking-[-.02em] wrap-anywhere text-ink-1">
-                {prizes[place] ?? prizes[0]}
+                {prizes[index] ?? prizes[0]}
               </b>
-              <span className="text-13 text-ink-3">{t('contest.prizes.prize', { place: place + 1 })}</span>
+              <span className="text-13 text-ink-3">{t('contest.prizes.prize', { place: index + 1 })}</span>
             </li>
           ))}
         </ul>
@@ -144,9 +144,9 @@ export function TopTraders({ traders }: { traders: Contest['topTraders'] }) {
         <p className="text-ink-3">{t('contest.top.none')}</p>
       ) : (
         <ol className="card divide-y divide-line">
-          {traders.map(({ email, total, winRate, low, high }, place) => (
+          {traders.map(({ email, total, winRate, low, high }, index) => (
             <li key={`${email}${low}`} className={listRow}>
-              <span className="tabular-nums text-ink-3">{place + 1}</span>
+              <span className="tabular-nums text-ink-3">{index + 1}</span>
               <span className="text-ink-1 wrap-anywhere">{email}</span>
               <span className="tabular-nums">
                 {t('contest.top.rate', { rate: f.percent(winRate, 1), range: f.range(low, high), count: total })}

@@ -208,13 +208,13 @@ function LeftOut({ stats: { void: voided, removed } }: { stats: SignalStats }) {
   return parts.length === 0 ? null : <p className="text-13 text-ink-3">{parts.join(' ')}</p>;
 }
 
-const places = ['total', 'win', 'equal', 'loss'] as const;
+const counts = ['total', 'win', 'equal', 'loss'] as const;
 
 /** Has the final size, so that nothing shifts. */
 const SkeletonFigures = () => (
   <div className="grid grid-cols-4 gap-4 phone:gap-2.5 phone:grid-cols-[1fr_1fr]" aria-hidden="true">
-    {places.map((place) => (
-      <div key={place} className="card grid content-start gap-1.5 px-5 py-4.5">
+    {counts.map((one) => (
+      <div key={one} className="card grid content-start gap-1.5 px-5 py-4.5">
         <span className="sk h-4.5 w-2/5" />
         <span className="sk h-[35px] w-[30%]" />
         <span className="sk h-4.5 w-2/5" />

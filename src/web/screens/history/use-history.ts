@@ -16,7 +16,7 @@ export interface History {
   readonly isEmpty: boolean;
   /** Break-even win rate of the newest of these signals; null: there is none. */
   readonly breakEven: number | null;
-  /** Of the rows. */
+  /** Why the rows could not be loaded. */
   readonly error: Error | null;
   readonly statsError: Error | null;
   /** The rows shown still belong to the previous filters. */

@@ -137,9 +137,9 @@ function Pearls({ results }: { results: readonly Settled[] | undefined }) {
       className="grid grid-cols-[repeat(25,15px)] gap-1.5 justify-between min-h-9 [&>svg]:size-3.75 phone:grid-cols-[repeat(auto-fill,13px)] phone:gap-1.25 phone:min-h-12.5 phone:[&>svg]:size-3.25"
       aria-hidden="true"
     >
-      {results?.toReversed().map((result, place) => (
-        // A result has no id: its place is the key.
-        <OutcomeMark key={place} shape={outcomeStyle[result]} />
+      {results?.toReversed().map((result, index) => (
+        // A result has no id: its index is the key.
+        <OutcomeMark key={index} shape={outcomeStyle[result]} />
       ))}
     </div>
   );
@@ -232,8 +232,8 @@ function Faq() {
           </p>
         </div>
         <div className="border-t border-line">
-          {partNow(questions[lang]).map(({ question, answer }, place) => (
-            <details key={question} open={place === 0} className="group border-b border-line">
+          {partNow(questions[lang]).map(({ question, answer }, index) => (
+            <details key={question} open={index === 0} className="group border-b border-line">
               <summary className="flex items-center justify-between gap-6 py-5.5 font-head text-18/[1.35] font-[540] tracking-[-0.01em] text-ink-1 list-none cursor-pointer [&::-webkit-details-marker]:hidden phone:py-4.5 phone:text-16">
                 {glueWords(question, lang)}
                 <Plus className="ic flex-none text-ink-3 [transition:transform_var(--d-2)] group-open:[transform:rotate(45deg)]" />
@@ -284,8 +284,8 @@ function Wall({ results }: { results: readonly Settled[] | undefined }) {
         className="grid grid-cols-[repeat(10,26px)] gap-3 [&>svg]:size-6.5 tablet:grid-cols-[repeat(10,minmax(0,26px))] tablet:gap-2 tablet:[&>svg]:w-full tablet:[&>svg]:h-auto"
         aria-hidden="true"
       >
-        {results?.toReversed().map((result, place) => (
-          <Bead key={place} result={result} />
+        {results?.toReversed().map((result, index) => (
+          <Bead key={index} result={result} />
         ))}
       </div>
       {number > 0 && (

@@ -39,9 +39,9 @@ const bar = 'h-2 rounded-[4px] bg-(--line-3)';
 /** Chained rows; wins and losses have equal size. */
 export const RecordArt = () => (
   <div className="grid gap-2 content-center h-full px-8" aria-hidden="true">
-    {rows.map((shape, place) => (
+    {rows.map((shape, index) => (
       <span
-        key={place}
+        key={index}
         className="grid grid-cols-[3fr_16px_3fr_2fr] gap-3.5 items-center py-1.75 px-3.5 border border-(--line-2) rounded-sm bg-s1"
       >
         <i className={bar} />
@@ -124,9 +124,9 @@ export const HistoryArt = () => (
 
 export const WikiArt = () => (
   <ul className="grid gap-1.5">
-    {wikiSlugs.slice(0, 3).map((slug, place) => (
+    {wikiSlugs.slice(0, 3).map((slug, index) => (
       <li key={slug} className={row}>
-        <i className={bar} style={{ width: `${72 - place * 14}%` }} />
+        <i className={bar} style={{ width: `${72 - index * 14}%` }} />
       </li>
     ))}
   </ul>

@@ -292,8 +292,8 @@ function Result() {
         <b>{t('instruction.shot.loss')}</b>
       </span>
       <span className="grid min-h-9 grid-cols-[repeat(10,15px)] justify-between gap-1.5 phone:min-h-[50px] phone:gap-[5px] [&_svg]:size-[15px]">
-        {series.map((shape, place) => (
-          <OutcomeMark key={place} shape={shape} />
+        {series.map((shape, index) => (
+          <OutcomeMark key={index} shape={shape} />
         ))}
       </span>
     </Frame>

@@ -8,7 +8,7 @@ import { usePayout } from '#web/theme/site-settings.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { FiguresOfPeriod } from './figures-of-period.tsx';
 
-/** Of all models: those at the top are the ones that are surest to be above the others. */
+/** All models; at the top are those that are surest to be above the others. */
 export default function EveryModel() {
   const { t, f } = usePhrases();
   const breakEven = getBreakEven(usePayout());

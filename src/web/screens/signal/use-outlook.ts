@@ -7,13 +7,13 @@ import { minuteMs } from '#domain/time.ts';
 import { callQuery } from '#web/api/queries.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 
-/** What the models see now, at the trader's own payouts; never a direction. */
+/** The models' prospects now, at the trader's own payouts; never a direction. */
 const outlookQuery = (exclude: readonly string[], symbol: string | null) => {
   const query = { ...(exclude.length > 0 && { exclude: exclude.join() }), ...(symbol && { symbol }) };
   return { ...callQuery('GET /python_api/outlook', { query }), ...everyMinute, placeholderData: keepPreviousData };
 };
 
-/** Of every choice and of the pairs: invalidated when the trader's payouts change. */
+/** The outlooks of every choice and of the pairs are invalidated when the trader's payouts change. */
 export const outlookQueries = {
   predicate: ({ queryKey: [, name] }: Query) => typeof name === 'string' && name.startsWith('GET /python_api/outlook'),
 };

@@ -8,11 +8,11 @@ import { showError } from '#web/ui/feedback/toast.tsx';
 const undoMs = 10_000;
 
 interface PendingReset {
-  /** What can still be undone; null: nothing. */
+  /** The signal whose reset can still be undone; null: none. */
   readonly signal: Signal | null;
   readonly start: (signal: Signal) => void;
   readonly undo: () => void;
-  /** Sends it now: the next signal needs the place. */
+  /** Sends it now, because a trader has one signal at a time. */
   readonly send: () => Promise<void>;
 }
 

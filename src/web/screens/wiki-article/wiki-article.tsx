@@ -89,7 +89,7 @@ interface TitledBlock {
 }
 
 const titledBlocks = (blocks: readonly WikiBlock[]): TitledBlock[] =>
-  blocks.map((block, place) => ({ id: `part-${place + 1}`, block }));
+  blocks.map((block, index) => ({ id: `part-${index + 1}`, block }));
 
 /** Beside the text on wide screens, folded above it on narrow ones. */
 function Contents({ titled, isFolded }: { titled: readonly TitledBlock[]; isFolded?: boolean }) {
@@ -208,9 +208,9 @@ const neighbour = 'card grid content-start gap-1.5 px-5 py-4.5 text-[16px] text-
 
 function Neighbours({ slug }: { slug: WikiSlug }) {
   const { t, lang } = usePhrases();
-  const place = wikiSlugs.indexOf(slug);
-  const before = wikiSlugs[place - 1];
-  const after = wikiSlugs[place + 1];
+  const index = wikiSlugs.indexOf(slug);
+  const before = wikiSlugs[index - 1];
+  const after = wikiSlugs[index + 1];
   return (
     <nav
       className="mt-14 mb-6 grid grid-cols-2 gap-4 phone:grid-cols-1 print:hidden"

@@ -22,8 +22,8 @@ export default function Wiki() {
         </div>
       </div>
       <ul className="grid grid-cols-3 gap-gutter tablet:grid-cols-2 phone:grid-cols-1">
-        {wikiSlugs.map((slug, place) => (
-          <Card key={slug} slug={slug} isLead={place === 0} />
+        {wikiSlugs.map((slug, index) => (
+          <Card key={slug} slug={slug} isLead={index === 0} />
         ))}
       </ul>
     </div>

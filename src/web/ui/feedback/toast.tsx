@@ -12,7 +12,7 @@ interface ToastMessage {
 const shown = createStore<readonly ToastMessage[]>([]);
 let lastId = 0;
 
-/** An error without a place on the page; stays until closed, each text once. */
+/** An error that no element of the page shows; stays until closed, each text once. */
 export function showError(text: string): void {
   const before = shown.get();
   if (before.some((toast) => toast.text === text)) return;

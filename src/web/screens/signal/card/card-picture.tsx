@@ -91,7 +91,7 @@ function Picture({ bars, forecast, folded, size, className }: PictureProps) {
   );
 }
 
-/** A place of the dial: `percent` above one half, negative below the horizon. */
+/** An angle of the dial: `percent` above one half, negative below the horizon. */
 function placeOn({ pivot }: Size, radius: number, percent: number): { readonly x: number; readonly y: number } {
   const angle = (percent * degreesPerPercent * Math.PI) / 180;
   return { x: rounded(pivot.x + radius * Math.cos(angle)), y: rounded(pivot.y - radius * Math.sin(angle)) };
@@ -242,16 +242,16 @@ function Past({ bars, size: { pivot, height, candles }, mask }: PastProps) {
   if (!last) return null;
   const reach = Math.max(...bars.flatMap(({ high, low }) => [high - last.close, last.close - low]));
   const y = (price: number): number => rounded(pivot.y + ((last.close - price) / (reach || 1)) * candles.reach);
-  const places = bars.map((bar, index) => ({
+  const columns = bars.map((bar, index) => ({
     bar,
     x: rounded(candles.first + candles.step * (candles.count - bars.length + index)),
   }));
-  const formingX = places.at(-1)?.x ?? 0;
+  const formingX = columns.at(-1)?.x ?? 0;
   return (
     <>
       <g mask={mask}>
         {candles.clock &&
-          places
+          columns
             .filter((_, index) => (index + 1) % 8 === 0)
             .map(({ bar, x }) => (
               <g key={bar.time}>
@@ -261,7 +261,7 @@ function Past({ bars, size: { pivot, height, candles }, mask }: PastProps) {
                 </text>
               </g>
             ))}
-        {places.map(({ bar, x }) => (
+        {columns.map(({ bar, x }) => (
           <Candle key={bar.time} bar={bar} x={x} width={candles.width} y={y} />
         ))}
       </g>

@@ -10,12 +10,12 @@ export interface ShownForecast {
   /** Percent, not rounded: for the needles. */
   readonly probability: number;
   readonly needed: number;
-  /** Of 100, as they are shown. */
+  /** Wins of 100 signals, as shown. */
   readonly chance: number;
   readonly needs: number;
   /** 0: by less than can be shown. */
   readonly shortBy: number;
-  /** What a dollar gains on average. */
+  /** The average gain of a dollar. */
   readonly value: number;
   readonly isReady: boolean;
   /** False at 50 of 100. */

@@ -32,7 +32,7 @@ import { TakeSettings, useRunMode, WatchSwitches } from './run-mode.tsx';
 interface IdleCardProps {
   readonly request: ChoiceRequest;
   readonly flow: SignalFlow;
-  /** What its model sees for its duration now; null: unknown, or a model that answers when it is asked. */
+  /** The prospect of its model and duration; null: unknown, or a model that answers when it is asked. */
   readonly prospect: Prospect | null;
   /** Why it has no signal, and until when; null: another reason, or unknown. */
   readonly reason: NoSignalReason | null;

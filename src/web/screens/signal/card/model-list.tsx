@@ -37,7 +37,7 @@ export function ModelList({ models, outlook, chosen, duration, balance, payout, 
   const rows = models.map((model) => ({ model, figures: getFigures({ model, outlook, duration, payout, known }) }));
   const [order] = useState(() => rows.toSorted(compareRows(balance)).map(({ model }) => model.key));
   const sorted = rows.toSorted((a, b) => order.indexOf(a.model.key) - order.indexOf(b.model.key));
-  // Of a model that the operator switched off everybody reads why.
+  // A model that the operator switched off stays listed with the reason.
   const isListed = ({ model }: Row): boolean => model.available || model.reasonText !== undefined;
   const missing = sorted.filter((one) => !isListed(one));
   const [isOpen, setIsOpen] = useState(false);
@@ -117,7 +117,7 @@ interface Question {
   readonly known: readonly KnownModel[];
 }
 
-/** Of the record as soon as it can state a rate, until then of the tests on quotes held out from training. */
+/** From the record as soon as it can state a rate, until then from the tests on quotes held out from training. */
 export function getFigures({ model: { key }, outlook, duration, payout, known }: Question): Figures {
   const tests = heldOutFigures(key, duration, payout);
   const recorded = known.find(({ model }) => model === key)?.figures;
@@ -136,13 +136,13 @@ interface Row {
   readonly figures: Figures;
 }
 
-/** Those with signals most often first, then those with a condition of their own, then the unconnected. */
+/** Models with signals most often first, then those with a condition of their own, then the unconnected. */
 const compareRows =
   (balance: number | null) =>
   (a: Row, b: Row): number =>
-    place(a.model, balance) - place(b.model, balance) || (a.figures.minutes ?? 1e6) - (b.figures.minutes ?? 1e6);
+    rank(a.model, balance) - rank(b.model, balance) || (a.figures.minutes ?? 1e6) - (b.figures.minutes ?? 1e6);
 
-function place(model: Model, balance: number | null): number {
+function rank(model: Model, balance: number | null): number {
   if (!model.available) return model.reasonText ? 4 : 5;
   if (model.key === 'manual') return 3;
   if (isLocked(model, balance)) return 2;
@@ -178,7 +178,7 @@ function Cells({ model, figures: { minutes, right }, balance }: Row & { readonly
   );
 }
 
-/** What a row shows instead of figures; null: its figures. */
+/** The text of a row without figures; null: it has figures. */
 function ownCondition(model: Model, balance: number | null) {
   if (!model.available) return model.reason === 'no_key' ? 'noKey' : 'noAnswer';
   if (isLocked(model, balance)) return 'locked';

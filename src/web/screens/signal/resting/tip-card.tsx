@@ -24,12 +24,12 @@ export default function TipCard() {
 
 function Tips({ label, tradingTips }: { label: string; tradingTips: readonly string[] }) {
   const { t } = usePhrases();
-  const [place, setPlace] = useState(() => Math.floor(Math.random() * tradingTips.length));
+  const [index, setIndex] = useState(() => Math.floor(Math.random() * tradingTips.length));
   const [isPaused, setIsPaused] = useState(prefersReducedMotion);
-  const next = (): void => setPlace((now) => (now + 1) % tradingTips.length);
+  const next = (): void => setIndex((now) => (now + 1) % tradingTips.length);
   useEffect(() => {
     if (isPaused) return undefined;
-    const timer = setInterval(() => setPlace((now) => (now + 1) % tradingTips.length), changeEveryMs);
+    const timer = setInterval(() => setIndex((now) => (now + 1) % tradingTips.length), changeEveryMs);
     return () => clearInterval(timer);
   }, [isPaused, tradingTips.length]);
   const Icon = isPaused ? Play : Pause;
@@ -37,10 +37,10 @@ function Tips({ label, tradingTips }: { label: string; tradingTips: readonly str
     <section className="card p-4 grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 gap-y-1 items-start" aria-label={label}>
       <Lightbulb className="ic mt-0.5 text-ink-3" />
       {/* As tall as the longest, so that nothing below it moves. */}
-      <p className="min-h-[7.5em] text-[15px] leading-[1.5]">{tradingTips[place]}</p>
+      <p className="min-h-[7.5em] text-[15px] leading-[1.5]">{tradingTips[index]}</p>
       <div className="flex items-center gap-3 justify-between col-[2]">
         <span className="text-13 text-ink-3 tabular-nums">
-          {t('common.tips.place', { n: place + 1, count: tradingTips.length })}
+          {t('common.tips.progress', { n: index + 1, count: tradingTips.length })}
         </span>
         <span className="flex items-center gap-3">
           <button
