@@ -68,7 +68,10 @@ async function assign(
     return user;
   }
   await endClaim(ctx, tx, { userId, traderId }, 'confirmed');
-  await watchBalance(ctx, tx, userId, account);
+  const { balance, isSelfExcluded, answeredAt } = account;
+  // Who has too low a balance is likely to top up: it is polled for an hour.
+  if (!isSelfExcluded && !isBalanceEnough(balance, ctx.config.access))
+    await beginCheck(ctx, tx, { userId, kind: 'balance', traderId }, balance === null ? null : new Date(answeredAt));
   if (byItself) {
     const { minBalance } = ctx.config.access;
     await notifyClaimant(ctx, tx, userId, { kind: 'id_confirmed', traderId, next: getNext(ctx, account), minBalance });
@@ -107,21 +110,6 @@ async function release(
   await removeTrader(tx, userId);
   await supersedeCheck(tx, userId);
   await notifyClaimant(ctx, tx, userId, { kind: lossMails[loss], traderId });
-}
-
-/**
- * A newly confirmed trader with too low a balance is likely to top up: the balance is polled for an
- * hour.
- */
-async function watchBalance(
-  ctx: TradersContext,
-  tx: Transaction,
-  userId: string,
-  { id: traderId, balance, isSelfExcluded, answeredAt }: TraderAccount,
-): Promise<void> {
-  if (isSelfExcluded || isBalanceEnough(balance, ctx.config.access)) return;
-  const lowAt = balance === null ? null : new Date(answeredAt);
-  await beginCheck(ctx, tx, { userId, kind: 'balance', traderId }, lowAt);
 }
 
 /** What the user of a confirmed trader can do; null: nothing, or the balance is not known. */

@@ -187,13 +187,13 @@ export const findNewestCheck = async (db: Executor, userId: string): Promise<Che
   )[0];
 
 export const findRunningCheck = async (db: Executor, userId: string): Promise<CheckRow | undefined> =>
-  (await db.select().from(traderChecks).where(isRunningOf(userId)))[0];
+  (await db.select().from(traderChecks).where(isRunning(userId)))[0];
 
 /** Row lock: the running check ends once. */
 export const lockRunningCheck = async (tx: Transaction, userId: string): Promise<CheckRow | undefined> =>
-  (await tx.select().from(traderChecks).where(isRunningOf(userId)).for('no key update'))[0];
+  (await tx.select().from(traderChecks).where(isRunning(userId)).for('no key update'))[0];
 
-const isRunningOf = (userId: string) => and(eq(traderChecks.userId, userId), isNotNull(traderChecks.nextAt));
+const isRunning = (userId: string) => and(eq(traderChecks.userId, userId), isNotNull(traderChecks.nextAt));
 
 export const insertCheck = async (tx: Transaction, check: CheckRow): Promise<void> => {
   await tx.insert(traderChecks).values(check);

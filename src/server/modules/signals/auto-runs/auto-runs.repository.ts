@@ -178,7 +178,7 @@ export const listSignalsOfAutoRun = (db: Executor, runId: string) =>
     .where(eq(autoRunSignals.runId, runId))
     .orderBy(desc(autoRunSignals.step))
     .limit(pastSignals);
-export type AutoRunSignal = Awaited<ReturnType<typeof listSignalsOfAutoRun>>[number];
+type AutoRunSignal = Awaited<ReturnType<typeof listSignalsOfAutoRun>>[number];
 
 /** Counts automatic signals of all runs, including those the user has deleted. */
 export const countAutomaticSince = async (db: Executor, userId: string, since: Date): Promise<number> =>
