@@ -39,16 +39,13 @@ export const postbackKey = 'a-key-that-only-the-broker-knows-1';
 export const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
 
 interface Options {
-  /** Also runs the daily refresh of all traders; otherwise only the requests of a test reach the broker. */
-  readonly withFigures?: boolean;
   readonly hasPlayMoney?: boolean;
   /** No interface: administrators and lists of the partner answer. */
   readonly isManual?: boolean;
 }
 
 /** The product's broker modules on a separate database, with a fake of the partner's protocol. */
-export async function createTestTraders(options: Options = {}) {
-  const { withFigures = false, isManual = false, hasPlayMoney = !isManual } = options;
+export async function createTestTraders({ isManual = false, hasPlayMoney = !isManual }: Options = {}) {
   const database = await createTestDatabase();
   const { db } = database;
   const fake = await startFakePocket();
@@ -93,8 +90,9 @@ export async function createTestTraders(options: Options = {}) {
     revenue: { share: 0.02, period: 'year' },
     ...(isManual && { broker: { kind: 'manual', referralUrl: links.register, postbackKey: null } }),
   });
-  const ownScheduler = withFigures ? scheduler : { after: () => () => undefined };
-  const platform = testPlatform(database, { config, time, bus, jobs, log: logger, scheduler: ownScheduler });
+  // Without the daily refresh of all traders: only the requests of a test reach the broker.
+  const noTimers = { after: () => () => undefined };
+  const platform = testPlatform(database, { config, time, bus, jobs, log: logger, scheduler: noTimers });
   const { accounts, signIn } = testAccounts(platform);
   const ctx: TradersContext = {
     ...platform,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { createChance } from '#tests/support/chance.ts';
 import { projectStakes, type StakePlan, survivedLosses } from './stake-rule.ts';
 
 const plan: StakePlan = { balance: 124.5, stake: 10, payout: 0.85, p: 0.545, trades: 200, minBalance: 10 };
@@ -19,17 +20,6 @@ function bruteForce({ balance, stake, payout, p, trades, minBalance }: StakePlan
   };
   go(balance, trades, 1);
   return { ruin, behind };
-}
-
-/** Mulberry32: the same sequence in [0, 1) for the same seed. */
-function createChance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function monteCarlo({ balance, stake, payout, p, trades, minBalance }: StakePlan, runs: number) {

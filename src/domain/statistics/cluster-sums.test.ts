@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createChance } from '#tests/support/chance.ts';
 import { isFullRun } from '#tests/support/full-run.ts';
 import { addCluster, addSums, addToCluster, clusteredInterval, noClusters, varianceOfSum } from './cluster-sums.ts';
 import { minHoursForRate } from './shown-rate.ts';
@@ -72,17 +73,6 @@ it.each([
 ])('the quantile of Student’s t with %i degrees of freedom is %f', (df, quantile) => {
   expect(studentQuantile(df)).toBeCloseTo(quantile, df < 5 ? 1 : 3);
 });
-
-/** Deterministic pseudo-random numbers in [0, 1) (Mulberry32). */
-function createChance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 it('the Wilson interval matches the published example: 81 of 263', () => {
   // R. G. Newcombe, Statistics in Medicine 17 (1998), table I, method 3.

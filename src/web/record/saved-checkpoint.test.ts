@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '#tests/support/stub-storage.ts';
 import { minuteMs } from '#domain/time.ts';
 import { createHonestLeaves } from '#tests/support/record/honest-record.ts';
 import { origin, publishRecord, vkey } from '#tests/support/record/published-record.ts';
@@ -15,12 +16,7 @@ const published = publishRecord(leaves, { now });
 const size = leaves.length;
 
 beforeEach(() => {
-  const saved = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => saved.get(key) ?? null,
-    setItem: (key: string, value: string) => void saved.set(key, value),
-    removeItem: (key: string) => void saved.delete(key),
-  });
+  stubStorage();
   serve(published);
 });
 afterEach(() => {

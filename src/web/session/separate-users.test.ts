@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '#tests/support/stub-storage.ts';
 import { aUser } from '#tests/support/browser/fake-accounts.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { separateUsers } from './separate-users.ts';
@@ -17,12 +18,7 @@ function become(next: Session): void {
 }
 
 beforeEach(() => {
-  const saved = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => saved.get(key) ?? null,
-    setItem: (key: string, value: string) => void saved.set(key, value),
-    removeItem: (key: string) => void saved.delete(key),
-  });
+  stubStorage();
   forgotten = 0;
   session = { kind: 'unknown' };
   separateUsers(

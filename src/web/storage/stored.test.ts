@@ -1,15 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '#tests/support/stub-storage.ts';
 import { clearPersonalKeys, readStored, writeStored } from './stored.ts';
 
 let saved: Map<string, string>;
 
 beforeEach(() => {
-  saved = new Map();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => saved.get(key) ?? null,
-    setItem: (key: string, value: string) => void saved.set(key, value),
-    removeItem: (key: string) => void saved.delete(key),
-  });
+  saved = stubStorage();
 });
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -28,8 +28,6 @@ export interface ShadowSetupOptions {
   readonly isReceived?: (symbol: string, time: number) => boolean;
   readonly models?: readonly AiModelKey[];
   readonly crashPoint?: CrashHook;
-  /** The process is dead: none of its code continues. */
-  readonly isDead?: () => boolean;
   readonly record?: RecordApi;
   /** What the models' forecasts name as their version; by default `scripted`. */
   readonly version?: string;
@@ -46,7 +44,6 @@ export async function createShadowSetup({
   isReceived = () => true,
   models = ['kurs_ai_v1', 'kurs_ai_v2'],
   crashPoint = noCrash,
-  isDead = () => false,
   record,
   version = 'scripted',
 }: ShadowSetupOptions) {
@@ -105,7 +102,7 @@ export async function createShadowSetup({
     now: () => now,
     /** Runs minutes of the scripted market: ticks, and at each minute's end all forecasts. */
     run: async (minutes: number) => {
-      for (let i = 0; i < minutes && !isDead(); i++) await runMinute();
+      for (let i = 0; i < minutes; i++) await runMinute();
     },
     /** The ticks of a minute, and its forecasts so late. */
     runLate: (lateMs: number) => runMinute(lateMs),
