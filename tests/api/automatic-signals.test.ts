@@ -392,6 +392,12 @@ describe('steps', () => {
     expect(await mine()).toHaveLength(2);
   });
 
+  const breakRun = (id: string) =>
+    test.database.pool.query(`
+      create or replace function fail() returns trigger language plpgsql as $$ begin raise exception 'out of order'; end $$;
+      create trigger fails before update on auto_runs for each row when (old.id = '${id}') execute function fail()`);
+  const heal = () => test.database.pool.query('drop trigger fails on auto_runs');
+
   it('of a run that fails hold up those of no other', async () => {
     const { id } = await start();
     const others = [await test.person(), await test.person()];
@@ -404,9 +410,7 @@ describe('steps', () => {
       );
       return rows.map(([row]) => (row?.step ?? 0) > 1);
     };
-    await test.database.pool.query(`
-      create function fail() returns trigger language plpgsql as $$ begin raise exception 'out of order'; end $$;
-      create trigger fails before update on auto_runs for each row when (old.id = '${id}') execute function fail()`);
+    await breakRun(id);
     const [signal] = await mine();
     if (!signal) throw new Error('no signal was issued');
     // All three are of the same pair, and settle at once.
@@ -414,10 +418,28 @@ describe('steps', () => {
     test.jobs.dropDue();
     await test.closeMinute();
     expect(await wentOn()).toEqual([false, true, true]);
-    await test.database.pool.query('drop trigger fails on auto_runs');
+    await heal();
     await test.closeMinute();
     expect(await wentOn()).toEqual([true, true, true]);
     for (const { post } of others) await post('/api/signal/stop');
+  });
+
+  it('of a run that cannot end hold up those of no language model', async () => {
+    test.market.passability = 51;
+    const { id } = await start();
+    const other = await test.person();
+    await other.post('/api/signal/start', { ...request, aiModel: 'chatgpt_4o' });
+    await run();
+    await breakRun(id);
+    await test.database.db.update(users).set({ balance: 9 }).where(eq(users.id, me.id));
+    test.market.passability = 57;
+    await test.closeMinute();
+    expect(await other.session()).toMatchObject({ state: 'running' });
+    expect(await me.session()).toMatchObject({ state: 'searching' });
+    await heal();
+    await test.closeMinute();
+    expect(await me.session()).toMatchObject({ state: 'stopped', stopReason: 'access_lost' });
+    await other.post('/api/signal/stop');
   });
 
   it('have no effect once superseded: a stop while a model is still answering wins', async () => {

@@ -79,7 +79,7 @@ export async function beginCheck(
   // Row lock on the user: serialises concurrent calls and rejects a deleted account.
   if ((await findUserForUpdate(tx, wanted.userId))?.deletedAt) throw apiError('unauthenticated');
   const running = await lockRunningCheck(tx, wanted.userId);
-  // Sent again, a claim keeps its place among those that wait.
+  // A claim that is sent again stays in the queue where it is.
   if (running && waitsForAdministrator(ctx, wanted.kind) && isSame(running, wanted)) return running;
   if (running) await endCheck(tx, running, 'superseded', running.answeredAt);
   const now = ctx.clock.now();
