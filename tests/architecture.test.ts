@@ -105,7 +105,6 @@ const isPort = (path: string): boolean => path.endsWith(`/${getPartner(path)}.ts
 /** All that modules may import of another module besides its `<noun>.api.ts`. */
 const sharedByModules: Readonly<Record<string, string>> = {
   'src/server/modules/audit/write-audit.ts': 'writes in the transaction of the action, without dependencies',
-  'src/server/modules/audit/find-voiding.ts': 'reads by the connection of its caller, without dependencies',
   'src/server/modules/record/append/append-leaves.ts':
     'writes in the transaction of what it records, without dependencies',
   'src/server/modules/record/append/stored-leaves.ts': 'reads by the connection of its caller, without dependencies',

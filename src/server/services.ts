@@ -32,8 +32,9 @@ import { tradersModule } from './modules/traders/module.ts';
 import { type Adapters, chooseRateStore } from './services/choose-adapters.ts';
 import { hasDuty } from './config/role.ts';
 import { checkClock, createPlatform } from './services/create-platform.ts';
-import { createModuleList } from './services/module-list.ts';
+import { listComponents, listConsumers, listReadiness } from './services/module-list.ts';
 import type { Runtime } from './start/runtime.ts';
+import type { ServerModule } from './start/server-module.ts';
 import { introduce } from './start/introduce.ts';
 
 /** Composition root: creates the modules, each from those before it. */
@@ -42,8 +43,11 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   const { brokerSide, jobs, models, shared, startJudging } = adapters;
   const { marketData } = adapters.feed;
   const { platform, components } = createPlatform(runtime, adapters);
-  const modules = createModuleList(runtime);
-  const { add } = modules;
+  const modules: ServerModule[] = [];
+  const add = <Module extends ServerModule>(module: Module): Module['api'] => {
+    modules.push(module);
+    return module.api;
+  };
 
   const { mailTransport: transport, push, isPushAllowed, telegram } = adapters;
   const { semaphores } = shared;
@@ -78,9 +82,9 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   add(auditModule({ ...platform, accounts }));
   add(retentionModule(platform));
   add(modelsModule({ ...platform, models, accounts, signals, record }));
-  // Of all modules before.
-  const readiness = [...shared.readiness, checkClock(platform), ...modules.readiness()];
-  const watched = { checks: readiness, consumers: modules.consumers(), adapters };
+  // What the modules above check and consume.
+  const readiness = [...shared.readiness, checkClock(platform), ...listReadiness(modules)];
+  const watched = { checks: readiness, consumers: listConsumers(modules), adapters };
   const parts = { events, accounts, dayStop, mail, record, llmModels, signals, site };
   const system = add(systemModule({ ...platform, ...watched, ...parts }));
   const metrics = add(metricsModule({ ...platform, system, events, mail, record, signals }));
@@ -88,9 +92,9 @@ export async function createServices(runtime: Runtime, adapters: Adapters) {
   const servesUsers = hasDuty(config.role, 'serve');
   return {
     platform,
-    routes: modules.routes(),
+    routes: servesUsers ? modules.flatMap(({ routes }) => routes) : [],
     readiness,
-    components: modules.components({ shared, jobs, engine: [platform.engine, ...components] }),
+    components: listComponents(runtime, modules, { shared, jobs, engine: [platform.engine, ...components] }),
     readState: system.readState,
     accounts,
     traders,

@@ -18,52 +18,47 @@ interface OtherComponents {
 /** As `/ready` lists them, whatever the order of the modules. */
 const checkNames = ['feed', 'broker', 'mail', 'record', 'models'];
 
-/** The modules in the order of their creation, and what a process of this role runs of them. */
-export function createModuleList(runtime: Runtime) {
-  const { config, leader } = runtime;
-  const { role } = config;
-  const modules: ServerModule[] = [];
-  const isOwn = ({ duty }: Component): boolean => duty === undefined || hasDuty(role, duty);
+/** What a process of this role runs of the modules, in the order of its start. */
+export function listComponents(
+  runtime: Runtime,
+  modules: readonly ServerModule[],
+  { shared, jobs, engine }: OtherComponents,
+): readonly Component[] {
+  const { role } = runtime.config;
   const mayWait = role === 'engine';
   const startWhenElected = whenElected(runtime);
-  const startInTurn = (component: Component): Component =>
-    mayWait && component.duty === 'lead' ? startWhenElected(component) : component;
-  /** Stops after what the leader runs, and before the rest: another engine leads at once. */
-  const leadership: Component = { name: 'leadership', start: () => undefined, stop: leader.release };
-  const findOwn = (components: readonly Component[]): readonly Component[] => components.filter(isOwn).map(startInTurn);
+  const findOwn = (components: readonly Component[]): readonly Component[] =>
+    components
+      .filter(({ duty }) => duty === undefined || hasDuty(role, duty))
+      .map((component) => (mayWait && component.duty === 'lead' ? startWhenElected(component) : component));
   const startingIn = (phase: StartPhase): readonly Component[] =>
     findOwn(modules.flatMap(({ components }) => components).filter((one) => (one.phase ?? 'before engine') === phase));
-  const queues = (): readonly string[] => modules.flatMap((module) => module.queues ?? []);
-  return {
-    /** Returns what other modules may use of it. */
-    add: <Module extends ServerModule>(module: Module): Module['api'] => {
-      modules.push(module);
-      return module.api;
-    },
-    /** In the order of their start. */
-    components: ({ shared, jobs, engine }: OtherComponents): readonly Component[] => [
-      ...shared.components,
-      stopTogether('jobs and partners', [
-        { name: 'jobs', start: () => jobs.start(queues()), stop: jobs.stop },
-        ...startingIn('with jobs'),
-      ]),
-      ...(mayWait ? [leadership] : []),
-      ...startingIn('recovery'),
-      ...startingIn('before engine'),
-      ...findOwn(engine),
-      ...startingIn('after engine'),
-    ],
-    routes: () => (hasDuty(role, 'serve') ? modules.flatMap(({ routes }) => routes) : []),
-    readiness: (): readonly ReadinessCheck[] => {
-      const checks = modules.flatMap(({ readiness = [] }) => readiness);
-      return checks.toSorted((a, b) => checkNames.indexOf(a.name) - checkNames.indexOf(b.name));
-    },
-    consumers: (): readonly Consumer[] => {
-      const consumers = modules.flatMap((module) => module.consumers ?? []);
-      return consumers.toSorted((a, b) => consumerNames.indexOf(a.name) - consumerNames.indexOf(b.name));
-    },
-  };
+  const queues = modules.flatMap((module) => module.queues ?? []);
+  /** Stops after what the leader runs, and before the rest: another engine leads at once. */
+  const leadership: Component = { name: 'leadership', start: () => undefined, stop: runtime.leader.release };
+  return [
+    ...shared.components,
+    stopTogether('jobs and partners', [
+      { name: 'jobs', start: () => jobs.start(queues), stop: jobs.stop },
+      ...startingIn('with jobs'),
+    ]),
+    ...(mayWait ? [leadership] : []),
+    ...startingIn('recovery'),
+    ...startingIn('before engine'),
+    ...findOwn(engine),
+    ...startingIn('after engine'),
+  ];
 }
+
+export const listReadiness = (modules: readonly ServerModule[]): readonly ReadinessCheck[] =>
+  modules
+    .flatMap(({ readiness = [] }) => readiness)
+    .toSorted((a, b) => checkNames.indexOf(a.name) - checkNames.indexOf(b.name));
+
+export const listConsumers = (modules: readonly ServerModule[]): readonly Consumer[] =>
+  modules
+    .flatMap(({ consumers = [] }) => consumers)
+    .toSorted((a, b) => consumerNames.indexOf(a.name) - consumerNames.indexOf(b.name));
 
 /** Starts what only the leader runs, one after the other, once this process has been elected. */
 function whenElected({ leader, log, stop }: Runtime): (component: Component) => Component {

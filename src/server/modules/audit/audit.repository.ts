@@ -32,7 +32,7 @@ const chosen = ({ who, action, from, to }: Filters): SQL | undefined =>
   );
 
 /** Null: the account was deleted. */
-export const emailOfActor = sql<string | null>`case when ${users.deletedAt} is null then ${users.email} end`;
+const emailOfActor = sql<string | null>`case when ${users.deletedAt} is null then ${users.email} end`;
 
 /** The target as a UUID, so that it is looked up by index; null: it is not a UUID. */
 const targetUuid = sql.raw(`(case when audit_log.target_id ~

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
+import { createSimulatedMarket } from '#server/integrations/market-data/simulated-market.ts';
 import { noDatabase, testPlatform } from '#tests/support/test-platform.ts';
-import { createVirtualTime } from '#tests/support/virtual-time.ts';
+import { createVirtualTime, type VirtualTime } from '#tests/support/virtual-time.ts';
 import { createEventHub } from './event-hub.ts';
 import type { EventStream } from './event-stream.ts';
 
@@ -19,7 +20,10 @@ const aStream = (
   end: () => undefined,
 });
 
-const time = createVirtualTime(0);
+let time: VirtualTime;
+beforeEach(() => {
+  time = createVirtualTime(0);
+});
 const aHub = (bus = createInProcessBus()) => createEventHub(testPlatform(noDatabase, { bus, time }), 1_000);
 
 test('sends the newest checkpoint to a new stream first, and nothing before there is one', async () => {
@@ -79,4 +83,73 @@ test('delivers what the outbox has to the streams of its user, and nothing to on
   hub.catchUp({ id: 6, userId: 'a', name: 'session', data: null, previousId: 3, at: new Date(0) });
   hub.catchUp({ id: 7, userId: 'b', name: 'session', data: null, previousId: 0, at: new Date(0) });
   expect(received).toEqual(['0: 6', '1: 6']);
+});
+
+describe('prices', () => {
+  let hub: ReturnType<typeof aHub>;
+  beforeEach(() => {
+    hub = aHub();
+    hub.start();
+  });
+  afterEach(() => hub.stop());
+
+  function addReader() {
+    const received: { readonly at: number; readonly prices: readonly number[] }[] = [];
+    const stream = aStream('u', (text) => {
+      const prices = [...text.matchAll(/"price":([\d.]+)/g)].map(([, price]) => Number(price));
+      if (prices.length > 0) received.push({ at: time.clock.now(), prices });
+    });
+    void hub.add(stream, true);
+    return { received, stream };
+  }
+
+  const offer = (price: number, symbol = 'EURUSD'): void =>
+    hub.offerPrice({ symbol, price, bid: price, ask: price, time: '2026-03-03T15:00:00.000Z' });
+
+  test('a price in a quiet market leaves at once, with those that arrive together', async () => {
+    const { received } = addReader();
+    await time.advanceAsync(3_210);
+    offer(1.1);
+    offer(1.2, 'GBPUSD');
+    await time.advanceAsync(5_000);
+    expect(received).toEqual([{ at: 3_215, prices: [1.1, 1.2] }]);
+  });
+
+  test('each stream gets one batch a period, which is as new as its newest price', async () => {
+    const streams = Array.from({ length: 20 }, addReader);
+    for (let n = 0; n < 1_000; n += 1) {
+      offer(time.clock.now());
+      await time.advanceAsync(37);
+    }
+    for (const { received } of streams) {
+      const steady = received.slice(2);
+      expect(steady.length).toBeGreaterThan(30);
+      for (const { at, prices } of steady) expect(at - Math.max(...prices)).toBeLessThanOrEqual(5);
+      steady.slice(1).forEach(({ at }, i) => expect(at - (steady[i]?.at ?? 0)).toBeGreaterThanOrEqual(900));
+    }
+  });
+
+  test('a batch of the simulated market leaves within 50 ms of its newest price', async () => {
+    const { clock, scheduler } = time;
+    const streams = Array.from({ length: 10 }, addReader);
+    const market = createSimulatedMarket({ seed: 17, clock, scheduler });
+    const ignore = (): void => undefined;
+    const onTick = ({ symbol, time: at }: { symbol: string; time: number }): void => offer(at, symbol);
+    await market.start({ onTick, onGap: ignore, onStateChange: ignore, onOffer: ignore });
+    await time.advanceAsync(60_000);
+    await market.stop();
+    const ages = streams.flatMap(({ received }) => received.map(({ at, prices }) => at - Math.max(...prices)));
+    expect(ages.length).toBeGreaterThan(500);
+    // Publishing to another process takes the other 25 ms.
+    expect(Math.max(...ages)).toBeLessThanOrEqual(25);
+  });
+
+  test('of several prices of a pair the latest is sent, and the last one of a burst is not lost', async () => {
+    const { received } = addReader();
+    offer(1);
+    await time.advanceAsync(20);
+    for (const price of [2, 3, 4]) offer(price);
+    await time.advanceAsync(2_000);
+    expect(received.map(({ prices }) => prices)).toEqual([[1], [4]]);
+  });
 });

@@ -1,10 +1,11 @@
-import { and, desc, eq, gte, lt, lte, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lt, lte, ne, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { isId } from '#contract/wire.ts';
 import type { AllSignalsQuery } from '#contract/admin/signals.ts';
 import type { Database } from '#server/database/connection.ts';
 import { isBeyond, type PagePosition } from '#server/database/pages.ts';
 import { outcomes, signals, ticks, users } from '#server/database/schema.ts';
+import { auditLog } from '#server/database/tables/audit-tables.ts';
 import type { SignalRow } from '../signals.repository.ts';
 
 /** A signal with what decided it. */
@@ -67,3 +68,15 @@ export const listTicks = (db: Database, { feed, symbol }: SignalRow, from: Date,
     .from(ticks)
     .where(and(eq(ticks.feed, feed), eq(ticks.symbol, symbol), gte(ticks.time, from), lte(ticks.time, to)))
     .orderBy(ticks.time);
+
+/** The audit entry of a signal that was voided, with the address of who did it; null: that account was deleted. */
+export const findVoiding = async (db: Database, signalId: string) =>
+  (
+    await db
+      .select({ entry: auditLog, by: users.email })
+      .from(auditLog)
+      .leftJoin(users, and(eq(users.id, auditLog.actorId), isNull(users.deletedAt)))
+      .where(and(eq(auditLog.targetId, signalId), eq(auditLog.action, 'signal.void')))
+      .orderBy(desc(auditLog.id))
+      .limit(1)
+  )[0];

@@ -1,10 +1,10 @@
 import type { AllSignals, AllSignalsQuery, AnySignal, SignalFile } from '#contract/admin/signals.ts';
 import { isId, toInstant, toInstantOrNull } from '#contract/wire.ts';
 import { priceDigits, computeMid, roundPrice } from '#domain/market/currency-pair.ts';
+import { voidCauses } from '#domain/signals/outcome.ts';
 import { type Database, inTransaction } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { cutPage, parsePosition, positionCursor } from '#server/http/cursor.ts';
-import { findVoiding } from '#server/modules/audit/find-voiding.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { toSignalDto } from '../to-signal-dto.ts';
@@ -12,6 +12,7 @@ import {
   type DecidedSignal,
   findDecidedSignal,
   findOwner,
+  findVoiding,
   listAllSignals,
   type ListedTick,
   listTicks,
@@ -67,7 +68,7 @@ export async function readSignalFile(
     feed: signal.feed,
     outcome: outcome && toOutcomeDto(outcome),
     prices: await readPrices(db, signal, marketClock.now()),
-    voiding: await findVoiding(db, signal.id),
+    voiding: toVoiding(await findVoiding(db, signal.id)),
   };
 }
 
@@ -125,4 +126,12 @@ function maxGap(times: readonly Date[]): { ms: number; at: number } {
     if (ms > longest.ms) longest = { ms, at: before };
   });
   return longest;
+}
+
+/** Who voided a signal, and why; null when nobody did. */
+function toVoiding(found: Awaited<ReturnType<typeof findVoiding>>): SignalFile['voiding'] {
+  if (!found) return null;
+  const { entry, by } = found;
+  const cause = voidCauses.find((one) => one === entry.after?.cause) ?? 'other';
+  return { cause, reason: entry.reason, by, at: toInstant(entry.at.getTime()) };
 }
