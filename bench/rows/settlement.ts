@@ -3,7 +3,8 @@ import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { pino } from 'pino';
 import { noCrash } from '#server/start/runtime.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
-import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
+import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
+import { enqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import type { Database } from '#server/database/connection.ts';
 import { signals, ticks } from '#server/database/schema.ts';
 import { settleDue } from '#server/modules/signals/settlement/settlement.ts';
@@ -26,9 +27,11 @@ export const settlementRow: Row = {
     try {
       const { db } = postgres;
       const userIds = await seedUsers(db, due);
+      const bus = createInProcessBus();
+      const enqueue: EnqueueUserEvents = (work, events) => enqueueUserEvents({ bus, clock: Date }, work, events);
       const ctx = {
         leaderDb: db,
-        enqueueUserEvents: createEnqueueUserEvents(createInProcessBus(), Date),
+        enqueueUserEvents: enqueue,
         crashPoint: noCrash,
         settledListeners: [],
         log: pino(),

@@ -1,5 +1,5 @@
 import { pairFeatureInfos } from '#engine/features/feature-stream.ts';
-import { strengthInfos } from '#engine/features/strength-features.ts';
+import { strengthInfos } from '#engine/features/market-features.ts';
 import type { LogisticTerm } from '#engine/forecast/scorer/logistic-scorer.ts';
 
 const isVote = (name: string): boolean => name.startsWith('vote_');

@@ -3,7 +3,8 @@ import type { VoidCause } from '#domain/signals/outcome.ts';
 import type { DatabaseConnection } from '#server/database/connection.ts';
 import { checkLeader } from '#server/database/leader.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
-import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
+import { enqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
+import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import { listOpenSignals } from '#server/modules/signals/signals.repository.ts';
 import { voidSignal } from '#server/modules/signals/settlement/void-signal.ts';
 import { UsageError } from '../command/run-command.ts';
@@ -28,8 +29,9 @@ export async function voidOpenSignals(
       throw new UsageError(
         `Process ${met.leader.pid} on ${met.leader.host} runs ${feed} at ${met.leader.address}: it settles these signals itself.`,
       );
-    const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), Date);
-    const ctx = { db, enqueueUserEvents, clock: Date, marketClock: Date };
+    const bus = createInProcessBus();
+    const enqueue: EnqueueUserEvents = (work, events) => enqueueUserEvents({ bus, clock: Date }, work, events);
+    const ctx = { db, enqueueUserEvents: enqueue, clock: Date, marketClock: Date };
     const open = await listOpenSignals(db, { only: feed });
     for (const { id } of open) await voidSignal(ctx, { adminId: operatorId, signalId: id, reason, cause });
     return open.length;

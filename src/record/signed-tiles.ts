@@ -1,4 +1,4 @@
-import { isSame, nodeHash, type Sha256 } from './bytes.ts';
+import { isSame, type Sha256 } from './bytes.ts';
 import type { TreeHead } from './merkle-path.ts';
 import { computeRoot, growTree, joinSubtrees } from './merkle-tree.ts';
 import { type Tile, tilePath, tileWidth, widthInTree } from './tile.ts';
@@ -100,22 +100,6 @@ export async function firstDifference(one: SignedTiles, other: SignedTiles): Pro
     if (found !== null) return found;
   }
   return null;
-}
-
-/** A tree of `size` leaves, by the hashes of its perfect subtrees, to which leaves are appended. */
-export function createCompactRange(sha256: Sha256, size: number, edge: Uint8Array[]) {
-  return {
-    add: (leaf: Uint8Array): void => {
-      let hash = leaf;
-      let place = size++;
-      for (; place % 2 === 1; place = (place - 1) / 2) {
-        const left = edge.pop();
-        if (left) hash = nodeHash(sha256, left, hash);
-      }
-      edge.push(hash);
-    },
-    root: (): Uint8Array => joinSubtrees(sha256, edge),
-  };
 }
 
 const lengthBytes = 2;

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/database/connection.ts';
 import { leaderTerms } from '#server/database/tables/leader-tables.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
-import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
+import { enqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { administer } from '#tests/support/test-database.ts';
 import { createRecomputeOutcome } from './recompute-outcome.ts';
 import { replayMarket, type ReplayedMarket } from './replayed-market.ts';
@@ -215,10 +215,10 @@ describeCluster('3 api processes, 2 engines and 2 workers, with users who take s
 
 /** Events of which no process is notified arrive when the outbox is read again, after all that came before them. */
 async function untilOutboxIsRead(): Promise<void> {
-  const enqueue = createEnqueueUserEvents(createInProcessBus(), Date);
   const data = { balance: 7, isBalanceValid: true, checkedAt: null };
   await inTransaction(cluster.database.db, (work) =>
-    enqueue(
+    enqueueUserEvents(
+      { bus: createInProcessBus(), clock: Date },
       work,
       users.map(({ id }) => ({ userId: id, name: 'balance' as const, data })),
     ),

@@ -5,7 +5,7 @@ import { type Bus, createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createValkeyBus } from '#server/integrations/bus/valkey-bus.ts';
 import { createValkey, type Valkey } from '#server/integrations/valkey/valkey.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
-import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
+import { enqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { administer } from '#tests/support/test-database.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { openStream, type ResumingStream } from './open-stream.ts';
@@ -27,7 +27,7 @@ const open = (url: string, { token }: SeededUser): ResumingStream => {
 /** As a third process of the product does it; with an in-process bus no other process is notified. */
 const enqueue = ({ id }: SeededUser, balance: number, by: Bus = bus): Promise<void> =>
   inTransaction(cluster.database.db, (work) =>
-    createEnqueueUserEvents(by, Date)(work, [
+    enqueueUserEvents({ bus: by, clock: Date }, work, [
       { userId: id, name: 'balance', data: { balance, isBalanceValid: true, checkedAt: null } },
     ]),
   );

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/database/connection.ts';
 import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { createEventHub, type EventHub } from '#server/modules/events/event-hub.ts';
 import { eventsRoutes } from '#server/modules/events/events.routes.ts';
-import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
+import { enqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { type BufferingProxy, startBufferingProxy } from '#tests/support/network/buffering-proxy.ts';
 import { aStreamContext } from '#tests/support/test-streams.ts';
@@ -83,10 +83,9 @@ it('F34 a proxy that ignores the header buffers the stream, which validates the 
 
 it('F34 missed events arrive through it once, from the last id on', async () => {
   proxy = await startBufferingProxy(direct());
-  const enqueueUserEvents = createEnqueueUserEvents(bus, Date);
   const published = (): Promise<void> =>
     inTransaction(database.db, (work) =>
-      enqueueUserEvents(work, [
+      enqueueUserEvents({ bus, clock: Date }, work, [
         { userId, name: 'balance', data: { balance: 12, isBalanceValid: true, checkedAt: null } },
       ]),
     );

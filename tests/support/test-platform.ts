@@ -6,7 +6,7 @@ import { neverLeads } from '#server/database/leader.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import { createLiveEngine } from '#server/live/live-engine.ts';
-import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
+import { enqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { noCrash } from '#server/start/runtime.ts';
 import type { Platform } from '#server/start/platform.ts';
 import { createFakeJobs, type FakeJobs } from './fake-jobs.ts';
@@ -75,7 +75,7 @@ export function testPlatform({ db }: Pick<TestDatabase, 'db'>, change: Partial<T
     random: () => 0.5,
     bus,
     attempts: createAttempts(db, clock, config),
-    enqueueUserEvents: createEnqueueUserEvents(bus, clock),
+    enqueueUserEvents: (work, events) => enqueueUserEvents({ bus, clock }, work, events),
     engine,
     market: engine,
     crashPoint: noCrash,

@@ -9,10 +9,9 @@ import {
   type VerifierKey,
 } from '#record/signed-note.ts';
 import type { GenesisLeaf } from '#record/leaf.ts';
-import { computeRoot } from '#record/merkle-tree.ts';
+import { computeRoot, growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import {
   Contradiction,
-  createCompactRange,
   edgeOfFirst,
   firstDifference,
   openSignedTiles,
@@ -193,7 +192,8 @@ async function readLeaves(
   const { size } = tiles;
   const from = part?.from ?? 0;
   const hashes = new Map<number, Uint8Array>();
-  const range = createCompactRange(sha256, from, await edgeOfFirst(sha256, tiles, from));
+  /** The hashes of the perfect subtrees of the leaves before `index`. */
+  let edge: TreeEdge = await edgeOfFirst(sha256, tiles, from);
   const cosigned = witnessed ? listCosigned(source, from) : null;
   let next = await cosigned?.next();
   let index = from;
@@ -201,7 +201,8 @@ async function readLeaves(
 
   const advance = async (): Promise<void> => {
     for (; next && !next.done && next.value.size <= index; next = await cosigned?.next())
-      if (next.value.size === index) verifyCosigned(next.value.note, range.root(), stream, options, findings);
+      if (next.value.size === index)
+        verifyCosigned(next.value.note, joinSubtrees(sha256, edge), stream, options, findings);
     for (let one = figures[0]; one && one.size <= index; one = figures[0]) {
       figures.shift();
       compareFigures(one, checks.figures(one.days), findings);
@@ -217,7 +218,7 @@ async function readLeaves(
     for (const [at, hash] of (await verifyBundle(entries, n, { tiles, sha256 }, findings)).entries()) {
       await advance();
       if (wanted.has(index)) hashes.set(index, hash);
-      range.add(hash);
+      ({ edge } = growTree(sha256, index, edge, [hash]));
       checks.add(entries[at] ?? null);
       index++;
     }

@@ -14,7 +14,7 @@ import { estimateRecentMs } from '../live/bar-backfill.ts';
 import type { MarketData, PairOffer } from '../integrations/market-data/market-data.ts';
 import { areDefaultPairs, pairName } from '#domain/market/currency-pair.ts';
 import { secondMs } from '#domain/time.ts';
-import { createEnqueueUserEvents } from '../modules/events/enqueue-user-events.ts';
+import { enqueueUserEvents } from '../modules/events/enqueue-user-events.ts';
 import type { Component } from '../start/component.ts';
 import type { Platform } from '../start/platform.ts';
 import { issueTime } from '../start/trusted-clock.ts';
@@ -55,7 +55,7 @@ export function createPlatform(
     bus: shared.bus,
     jobs: adapters.jobs,
     attempts: createAttempts(db, clock, config),
-    enqueueUserEvents: createEnqueueUserEvents(shared.bus, clock),
+    enqueueUserEvents: (work, events) => enqueueUserEvents({ bus: shared.bus, clock }, work, events),
     engine,
     market,
     crashPoint: runtime.crashPoint ?? noCrash,

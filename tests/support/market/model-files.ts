@@ -1,6 +1,6 @@
 import type { Duration } from '#domain/market/duration.ts';
 import { pairFeatureInfos } from '#engine/features/feature-stream.ts';
-import { strengthInfos } from '#engine/features/strength-features.ts';
+import { strengthInfos } from '#engine/features/market-features.ts';
 import type { LogisticFile } from '#engine/forecast/scorer/logistic-scorer.ts';
 import type { DurationHead } from '#engine/forecast/model-file.ts';
 import type { StackFile } from '#engine/forecast/scorer/stack-scorer.ts';

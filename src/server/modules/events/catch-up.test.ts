@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '#server/database/connection.ts';
 import { userEvents } from '#server/database/schema.ts';
-import { type Bus, createInProcessBus } from '#server/integrations/bus/bus.ts';
+import { createInProcessBus } from '#server/integrations/bus/bus.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { aStreamContext } from '#tests/support/test-streams.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
-import { createEnqueueUserEvents } from './enqueue-user-events.ts';
+import { enqueueUserEvents } from './enqueue-user-events.ts';
 import { catchUpFromOutbox, type OutboxCatchUp } from './catch-up.ts';
 import { createEventHub, type EventHub, type OutboxEvent } from './event-hub.ts';
 import { readOutbox } from './user-events.repository.ts';
@@ -56,12 +56,12 @@ beforeEach(async () => {
 afterEach(() => catchUp.stop());
 
 /** Written by another process. */
-const enqueue = (userId: string, balances: number | number[], bus: Pick<Bus, 'publish'> = createInProcessBus()) =>
+const enqueue = (userId: string, balances: number | number[], bus = createInProcessBus()) =>
   inTransaction(database.db, (work) => {
     const events = [balances].flat().map((balance) => {
       return { userId, name: 'balance', data: { balance, isBalanceValid: true, checkedAt: null } } as const;
     });
-    return createEnqueueUserEvents(bus, { now: () => 0 })(work, events);
+    return enqueueUserEvents({ bus, clock: { now: () => 0 } }, work, events);
   });
 
 /** Runs the next reading to its end. */
