@@ -4,7 +4,7 @@ import { goalText, type Measured, measuredText } from './row.ts';
 const header = '| row | figure | measured | goal | verdict | commit | load |';
 const rule = '|---|---|---|---|---|---|---|';
 
-/** Which version was measured, and when. */
+/** The measured version, and the day. */
 export interface MeasuredVersion {
   readonly commit: string;
   /** As in 2026-11-25. */
@@ -39,7 +39,7 @@ export function withMeasured(
 /** The name of the row in the first cell of a line. */
 const toRow = (line: string): string => /^\| `([^`]+)`/.exec(line)?.[1] ?? '';
 
-/** What has a goal or is compared with a peer; everything, where nothing is. The terminal shows the rest. */
+/** Figures with a goal or a peer; all, where none has one. The terminal shows the rest. */
 function chooseFigures(figures: readonly Figure[]): readonly Figure[] {
   const judged = figures.filter(({ goal, unit }) => goal !== null || unit === '×');
   return judged.length > 0 ? judged : figures;

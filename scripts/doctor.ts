@@ -76,7 +76,7 @@ async function examine(env: NodeJS.ProcessEnv, mailTo: string | null): Promise<r
 /** The running product holds the embedded database. */
 const inUse = { query: () => Promise.reject(new Error('in use by the running product')) };
 
-/** What is wrong with the settings, each on a line of its own. */
+/** The errors of the settings, each on a line of its own. */
 function toFindings(error: unknown): readonly Finding[] {
   if (!(error instanceof ConfigError || error instanceof StartError)) throw error;
   return error.message.split('\n').map((detail) => ({ code: 'settings_wrong', detail }));

@@ -60,7 +60,7 @@ async function measureAt<T>(growth: Growth, print: Print, measure: (db: Database
   }
 }
 
-/** What a request or a job asks, for a user or a page as large at both sizes. */
+/** Queries of requests and jobs, for a user or a page as large at both sizes. */
 async function measureHotQueries(db: Database, { signals }: Growth): Promise<ReadonlyMap<string, readonly number[]>> {
   const [user = ''] = await findActiveUsers(db, 1);
   const alerted = await findActiveUsers(db, 400);

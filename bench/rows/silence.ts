@@ -36,7 +36,7 @@ const statedAfterMs = 650;
 const startedAfterMs = minuteMs / 2;
 const closesWatched = 3;
 
-/** What brokers pay: one rate for all pairs. */
+/** Payouts of brokers that pay one rate for all pairs. */
 const flatPayouts = [0.8, 0.82, 0.85, 0.9, 0.92];
 
 interface Terms {

@@ -27,22 +27,12 @@ export async function seedUsers(db: Database, count: number): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-interface SeededSession {
-  readonly userId: string;
-  readonly sessionId: string;
-}
-
-/** Starts one login session per user, in the order of the users. */
-async function seedSessions(db: Database, userIds: readonly string[]): Promise<SeededSession[]> {
-  const now = new Date();
-  const expiresAt = new Date(now.getTime() + hourMs);
-  const rows = userIds.map((userId) => ({ id: randomUUID(), userId, createdAt: now, expiresAt }));
-  for (let i = 0; i < rows.length; i += batch) await db.insert(sessions).values(rows.slice(i, i + batch));
-  return rows.map(({ id, userId }) => ({ userId, sessionId: id }));
-}
-
 /** One login session per user, and the access token that a login would have issued. */
 export async function seedTokens(db: Database, userIds: readonly string[], secret: string): Promise<string[]> {
   const tokens = newTokens(secret);
-  return Promise.all((await seedSessions(db, userIds)).map((session) => tokens.issueAccess(session, Date.now())));
+  const createdAt = new Date();
+  const expiresAt = new Date(createdAt.getTime() + hourMs);
+  const rows = userIds.map((userId) => ({ id: randomUUID(), userId, createdAt, expiresAt }));
+  for (let i = 0; i < rows.length; i += batch) await db.insert(sessions).values(rows.slice(i, i + batch));
+  return Promise.all(rows.map(({ id, userId }) => tokens.issueAccess({ userId, sessionId: id }, Date.now())));
 }

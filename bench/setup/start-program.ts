@@ -10,8 +10,6 @@ export interface Program {
   /** From spawning to the line that contains the address. */
   readonly startedInMs: number;
   readonly process: ChildProcess;
-  /** Everything the program has printed so far. */
-  readonly output: () => string;
   stop(): Promise<void>;
 }
 
@@ -39,7 +37,7 @@ export async function startProgram(args: readonly string[], env: Readonly<Record
     child.kill('SIGTERM');
     await ended;
   };
-  return { url, startedInMs, process: child, output: () => output, stop };
+  return { url, startedInMs, process: child, stop };
 }
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));

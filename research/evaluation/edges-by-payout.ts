@@ -7,7 +7,7 @@ import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { table } from './figures-table.ts';
 import type { JudgedRange } from './forecast-market.ts';
 
-/** What trading the best pair of each minute by day (03:00 to 16:00 New York) would have brought at one payout. */
+/** The result of trading the best pair of each minute by day (03:00 to 16:00 New York) at one payout. */
 export interface EdgesAtPayout {
   readonly model: AiModelKey;
   readonly duration: Duration;

@@ -79,6 +79,6 @@ describe('figures', () => {
     // Break-even is 62.5 %.
     expect(computeAt(0.6).signalled).toMatchObject({ n: 0, accuracy: null });
     expect(figures.bySession.rollover.signalled).toMatchObject({ n: 1, accuracy: 100, coverage: 100 });
-    expect(figures.bySession.evening.all).toMatchObject({ n: 0, accuracy: null, statedMinusReal: null });
+    expect(figures.bySession.evening.signalled).toMatchObject({ n: 0, accuracy: null, statedMinusReal: null });
   });
 });

@@ -30,12 +30,8 @@ export interface CoverageFigures extends SetFigures {
   readonly threshold: number;
 }
 
-interface ScopeFigures {
-  readonly all: SetFigures;
+interface SessionFigures {
   readonly signalled: SetFigures;
-}
-
-interface SessionFigures extends ScopeFigures {
   /** By the thresholds frozen for this session alone. */
   readonly coverages: readonly CoverageFigures[];
 }
@@ -63,7 +59,7 @@ export function computeFigures({ model, duration, verdicts }: Judgement, head: D
   const sessionFigures = (session: MarketSession): SessionFigures => {
     const here = sessions[marketSessions.indexOf(session)] ?? new Int32Array(0);
     return {
-      ...getScope(verdicts, here, isSignal),
+      signalled: countSet(verdicts, here, isSignal),
       coverages: coverageFigures(verdicts, here, head.sessionThresholds[session]),
     };
   };
@@ -88,11 +84,6 @@ export function computeFigures({ model, duration, verdicts }: Judgement, head: D
 /** The indices of the forecasts in each of `count` groups. */
 const split = (everything: Int32Array, count: number, getPart: (i: number) => number): Int32Array[] =>
   Array.from({ length: count }, (_, part) => everything.filter((i) => getPart(i) === part));
-
-const getScope = (verdicts: Verdicts, here: Int32Array, isSignal: Choice): ScopeFigures => ({
-  all: countSet(verdicts, here, () => true),
-  signalled: countSet(verdicts, here, isSignal),
-});
 
 const coverageFigures = (verdicts: Verdicts, here: Int32Array, thresholds: CoverageThresholds): CoverageFigures[] =>
   coverages.map((nominal) => {

@@ -153,7 +153,7 @@ function createMinuteCount() {
   };
 }
 
-/** What a model stated with its frozen file, and as recalibrated each day, beside what came. */
+/** The statements of a frozen file and of its daily recalibration, beside the outcomes. */
 export const recalibrationTable = (figures: RecalibrationFigures): string =>
   [
     `${aiModelName(figures.model)} (${figures.model}), calibrated at each rollover from the ${figures.days} days before it`,
@@ -175,7 +175,7 @@ const scoreTable = ({ frozen, recalibrated }: RecalibrationFigures): string =>
 
 const scores = (figures: Figures | undefined): string[] => [decimals(figures?.brier, 5), decimals(figures?.ece, 4)];
 
-/** What the columns of both tables mean. */
+/** The meaning of the columns. */
 const signalTableText =
   'Signals, %: five figures as the file states them, and the same as calibrated. In brackets the 95 % interval of stated − real, from the spread between hours, because signals of an hour share their prices: where it contains 0, the difference may be chance. No rate of fewer than 100 signals or 20 hours. Later: the same signals entered and closed one bar later';
 

@@ -13,7 +13,7 @@ import { tilePath, tileWidth } from '#record/tile.ts';
 import { type RecordSource, type TileSource, Withheld } from '#record/verify/record-source.ts';
 import { fetchAnswer, type FetchDependencies, maxBytes } from './fetch-answer.ts';
 
-/** What `--recompute` needs beside the leaves. */
+/** The files that `--recompute` reads beside the leaves. */
 export interface PublishedFiles {
   /** The lines of a UTC day's bars; null: none are published. */
   bars(day: string): Promise<string[] | null>;

@@ -3,7 +3,7 @@ import type { Brand, Palette } from '#contract/brand.ts';
 import { readBrand } from '#server/config/brand.ts';
 
 /**
- * What of the brand a page contains, as modules: `virtual:brand`, the palette as `virtual:brand.css`,
+ * The parts of the brand that a page contains, as modules: `virtual:brand`, the palette as `virtual:brand.css`,
  * and each long text by itself, so that a page loads its own.
  */
 export function brandPlugin(folder: string): Plugin {

@@ -60,7 +60,7 @@ type Thing = Readonly<Record<string, unknown>>;
 
 const organization = { '@id': `${originMark}/#organization` };
 
-/** What a page is, in schema.org terms. Only what is on it: no ratings, no offers. */
+/** A page in schema.org terms, which states only what is on it: no ratings, no offers. */
 export function structuredData(address: string, lang: Language, facts: PageFacts): Thing {
   const isHome = address === `/${lang}/`;
   const things = [

@@ -12,7 +12,7 @@ interface LayoutModule {
 interface ScreenModule {
   readonly default: ComponentType;
   readonly meta: PageMeta;
-  /** What else the page waits for, such as its own text. */
+  /** Loads more before the page is shown, such as its own text. */
   readonly prepare?: (params: PageParams) => Promise<unknown>;
 }
 

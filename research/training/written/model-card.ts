@@ -43,7 +43,7 @@ interface KeptOut {
 export const recalibratedDays = 30;
 
 /**
- * What a model is, its training data, its results on unseen data, and its limits. The server parses the
+ * A model, its training data, its results on unseen data, and its limits. The server parses the
  * sentence on the data and the two tables of the held-out months (`parseModelCard`).
  */
 export const modelCard = (facts: CardFacts): string =>

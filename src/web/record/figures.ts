@@ -21,7 +21,7 @@ export const figuresQuery = queryOptions(allFigures);
 /** Key, size and newest checkpoint of the record, and whether there is a record. */
 export const recordStartQuery = callQuery('GET /api/record', { anonymous: true });
 
-/** What is known of a model: its figures in the record, and what its card and its calibration say. */
+/** A model's figures in the record, and those of its card and its calibration. */
 export interface KnownModel extends ModelState {
   /** Null: the record has none. */
   readonly figures: ModelRecordFigures | null;

@@ -209,7 +209,7 @@ const isDrawn = (element: Element): boolean => {
   return width > 0 && height > 0;
 };
 
-/** What no card covers while a signal runs: the price, the chart and the time left. */
+/** Areas that no card covers while a signal runs: the price, the chart and the time left. */
 const findUncovered = (): readonly Box[] =>
   [...document.querySelectorAll('[data-uncovered]')].filter(isDrawn).map((element) => element.getBoundingClientRect());
 

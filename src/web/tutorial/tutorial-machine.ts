@@ -1,16 +1,16 @@
 import type { TourName } from '#domain/accounts/user.ts';
 
-/** What the pages know about the user and the current view. */
+/** Facts of the pages about the user and the current view. */
 export interface Facts {
   readonly isSignedIn: boolean;
   readonly hasReferralId: boolean;
   readonly isBalanceValid: boolean;
   readonly isOnSignalPage: boolean;
-  /** What the signal page shows; null: a view without a tour. */
+  /** The view of the signal page; null: one without a tour. */
   readonly view: 'choosing' | 'choosing-manual' | 'running' | null;
 }
 
-/** What the browser and the account remember between visits. */
+/** Progress stored in the browser and the account between visits. */
 export interface Memory {
   readonly isCompleted: boolean;
   readonly isSkipped: boolean;

@@ -13,7 +13,7 @@ import {
 interface TutorialPage {
   readonly memory: { read(): Memory; save(changes: Partial<Memory>): void };
   readonly readBalance: () => number | null;
-  /** What signals require; null: not known yet. */
+  /** The balance that signals require, dollars; null: not known yet. */
   readonly readMinBalance: () => number | null;
   readonly isFound: (step: StepName) => boolean;
 }

@@ -209,7 +209,7 @@ const Choice = ({ name, ...select }: ChoiceProps) => (
   </div>
 );
 
-/** What the list changes, or has changed. */
+/** The changes by a list, before and after it is applied. */
 function PartnerListChanges({ result }: { readonly result: PartnerListResult }) {
   const { isApplied, confirmed, refused, balances, unknown, missing, outdated, invalid } = result;
   const facts = [

@@ -138,7 +138,7 @@ function WinInterval({ rated }: { rated: RatedFigures | null }) {
   );
 }
 
-/** What the card of one model states, and the actual figures. */
+/** The figures of one model's card beside the actual ones. */
 function ModelDetails({ model }: { readonly model: AdminModel }) {
   const { key, name, version, fileHash, lastForecastAt, forecastsPerMinute, figures, flag, card } = model;
   const inTurn = figures?.inTurn;

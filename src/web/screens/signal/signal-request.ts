@@ -29,7 +29,7 @@ interface Chase {
 /** The request of a search: a signal of the user's choice, or the follow-up of a loss. */
 export type SignalRequest = ChoiceRequest | Chase;
 
-/** What a watch does when a model has an edge. */
+/** The answer of a watch to an edge. */
 export interface RunMode {
   /** The server takes the signal; otherwise it announces the forecast. */
   readonly take: boolean;

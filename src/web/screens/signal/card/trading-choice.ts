@@ -17,7 +17,7 @@ export interface TradingChoice {
   readonly chooseSymbol: (symbol: string) => void;
 }
 
-/** What the link of an alert chooses; null: nothing, or nothing that exists. */
+/** The choice in the link of an alert; null: none, or none that exists. */
 interface PreparedChoice {
   readonly model: AiModelKey | null;
   readonly interval: PickerDuration | null;

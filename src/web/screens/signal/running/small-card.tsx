@@ -25,8 +25,8 @@ interface SmallCardProps {
 }
 
 /**
- * What the small window shows of a signal and its result. While the page searches, watches or names what it
- * has found, the card shows itself there (card/idle-card); otherwise the window closes.
+ * A signal and its result in the small window. While the page searches, watches or names a found
+ * signal, the card shows itself there (card/idle-card); otherwise the window closes.
  */
 export default function SmallCard({ flow }: SmallCardProps) {
   const { run } = flow.autoRun;
