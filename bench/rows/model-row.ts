@@ -1,6 +1,6 @@
 import { type Duration, durations } from '#domain/market/duration.ts';
 import { createMarketFeatures } from '#engine/features/market-features.ts';
-import { featurePlaces } from '#engine/forecast/model-file.ts';
+import { featureIndices } from '#engine/forecast/model-file.ts';
 import { toTreeEnsemble, type StoredTree } from '#engine/forecast/scorer/tree-ensemble.ts';
 import { judgeForecasts } from '#research/evaluation/judge-forecasts.ts';
 import { modelsFolder, readModels } from '#research/evaluation/read-models.ts';
@@ -37,7 +37,7 @@ export const modelRow: Row = {
     const some = durations.flatMap((duration) => file.durations[duration].trees).slice(0, trees);
     const ensemble = toTreeEnsemble(some, file.features.length + 1);
     const bars = [...(await simulatedBars(rowCount + 1_000, ['EURUSD'])).values()][0] ?? [];
-    const columns = featurePlaces(file.features);
+    const columns = featureIndices(file.features);
     const vectors = toVectors(bars).slice(0, rowCount);
     const read = vectors.map((vector) =>
       Float64Array.of(...Array.from(columns, (column) => vector[column] as number), file.reversion.others),

@@ -1,5 +1,5 @@
 import { featureInfos } from '#engine/features/market-features.ts';
-import { featurePlaces } from '#engine/forecast/model-file.ts';
+import { featureIndices } from '#engine/forecast/model-file.ts';
 import type { PairReversion } from '#engine/forecast/scorer/tree-scorer.ts';
 import type { TrainingRows } from './training-rows.ts';
 
@@ -41,7 +41,7 @@ export function binRows(rows: TrainingRows, { names, leading, reversion }: BinIn
   const width = featureInfos.length;
   const featureCount = names.length + 1;
   const turns = new Int8Array(new SharedArrayBuffer(rows.size));
-  const [leadingPlace = 0] = featurePlaces([leading]);
+  const [leadingPlace = 0] = featureIndices([leading]);
   for (let row = 0; row < rows.size; row += 1) {
     turns[row] = (rows.features[row * width + leadingPlace] as number) < 0 ? -1 : 1;
   }
@@ -52,7 +52,7 @@ export function binRows(rows: TrainingRows, { names, leading, reversion }: BinIn
     for (let row = 0; row < rows.size; row += 1) bins[row * featureCount + column] = findBin(edges, valueAt(row));
     return edges;
   };
-  const edges = [...featurePlaces(names)].map((place, column) => {
+  const edges = [...featureIndices(names)].map((place, column) => {
     const isMirrored = featureInfos[place]?.mirrored ?? false;
     return binColumn(column, (row) => {
       const value = rows.features[row * width + place] as number;

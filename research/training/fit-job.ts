@@ -1,6 +1,6 @@
 import type { Duration } from '#domain/market/duration.ts';
 import { featureInfos } from '#engine/features/market-features.ts';
-import { featurePlaces } from '#engine/forecast/model-file.ts';
+import { featureIndices } from '#engine/forecast/model-file.ts';
 import type { PairReversion } from '#engine/forecast/scorer/tree-scorer.ts';
 import type { BinnedRows } from './binned-rows.ts';
 import { type BoostOptions, boostTrees } from './boost-trees.ts';
@@ -88,7 +88,7 @@ function uprightTargets(outcome: Int8Array, turns: Int8Array, learn: Int32Array)
 
 /** Nothing to train: the score is the share of the votes. */
 function scoreVotes({ rows, voters }: FitContext, judge: Int32Array, into: Float32Array): void {
-  const places = featurePlaces(voters);
+  const places = featureIndices(voters);
   for (const row of judge) {
     let votes = 0;
     for (const place of places) votes += rows.features[row * featureInfos.length + place] as number;

@@ -1,5 +1,5 @@
 import { type Duration, durations } from '#domain/market/duration.ts';
-import { type DurationHead, featurePlaces, type ModelFile } from '#engine/forecast/model-file.ts';
+import { type DurationHead, featureIndices, type ModelFile } from '#engine/forecast/model-file.ts';
 import type { Progress } from '#scripts/command/progress.ts';
 import { binRows } from './binned-rows.ts';
 import type { BoostOptions } from './boost-trees.ts';
@@ -257,7 +257,7 @@ const stretched = 1;
  * for years. `others`: their mean, for pairs without training data.
  */
 export function pairReversion(rows: TrainingRows, until: number): PairReversion {
-  const [place = 0] = featurePlaces([leadingName]);
+  const [place = 0] = featureIndices([leadingName]);
   const back = rows.symbols.map(() => 0);
   const count = rows.symbols.map(() => 0);
   const outcome = rows.outcomes[5];

@@ -14,7 +14,7 @@ import {
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { UsageError } from '../command/run-command.ts';
-import { clusterPlace, findClusterFolder } from '#server/database/embedded/cluster-place.ts';
+import { findClusterFolder, prepareClusterFolder } from '#server/database/embedded/cluster-folder.ts';
 import { takeDataLock, isRunning } from '#server/database/embedded/data-lock.ts';
 import { findOwner, postgresAccount } from '#server/database/embedded/postgres-account.ts';
 import { pidLines } from '#server/database/embedded/postgres-server.ts';
@@ -70,8 +70,8 @@ export async function unpackArchive(file: string, dataDir: string, print: Print)
   await verifyArchive(file);
   await withDataLock(dataDir, async () => {
     const account = findOwner(join(dataDir, 'postgres')) ?? postgresAccount(print);
-    const place = clusterPlace(dataDir, account, print);
-    const draft = join(place, 'draft');
+    const folder = prepareClusterFolder(dataDir, account, print);
+    const draft = join(folder, 'draft');
     try {
       await extract(file, ['-C', dataDir, '--exclude=cluster']);
       rmSync(draft, { recursive: true, force: true });
@@ -80,7 +80,7 @@ export async function unpackArchive(file: string, dataDir: string, print: Print)
       if (account)
         for (const name of ['', ...readdirSync(draft, { recursive: true, encoding: 'utf8' })])
           chownSync(join(draft, name), account.uid, account.gid);
-      renameSync(join(draft, 'cluster'), join(place, 'cluster'));
+      renameSync(join(draft, 'cluster'), join(folder, 'cluster'));
       rmSync(draft, { recursive: true });
     } catch (error) {
       for (const folder of [draft, ...readdirSync(dataDir).map((name) => join(dataDir, name))])

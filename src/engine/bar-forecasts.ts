@@ -39,7 +39,7 @@ export interface InputJournal {
 
 interface PairState {
   /** The pair's index in the market. */
-  readonly place: number;
+  readonly index: number;
   readonly history: BarHistory;
   lastBar: ForecastBar | null;
 }
@@ -50,7 +50,7 @@ export function createBarForecasts(
   journal: InputJournal | null = null,
 ) {
   const market = createMarketFeatures(symbols);
-  const pairs = new Map(symbols.map((symbol, place) => [symbol, newPair(symbol, place)]));
+  const pairs = new Map(symbols.map((symbol, index) => [symbol, newPair(symbol, index)]));
   const calibrations = new Map<AiModelKey, AppliedCalibration>();
   let inUse = forecasters;
   let journalDay = Number.NEGATIVE_INFINITY;
@@ -79,7 +79,7 @@ export function createBarForecasts(
 
   function forecastPair(symbol: string, minute: number): Forecast[] {
     const pair = getPair(symbol);
-    const vector = market.vector(pair.place);
+    const vector = market.vector(pair.index);
     if (!vector) return [];
     // A copy, because the market overwrites its vector at the next bar.
     const copy = Float64Array.from(vector);
@@ -92,11 +92,11 @@ export function createBarForecasts(
   return {
     /** False, without any change: the pair's history already covers that minute. `ticks`: for the journal. */
     push(symbol: string, bar: Bar, ticks: BarTicks | null): boolean {
-      const { history, place } = getPair(symbol);
+      const { history, index } = getPair(symbol);
       writeStart(getDay(bar.time));
       if (!history.push(bar)) return false;
       journal?.add(['bar', symbol, ...toBarRow(bar), ticks]);
-      market.push(place, bar);
+      market.push(index, bar);
       return true;
     },
     /** From now on these calibrations are used; models without one keep the one they have. */
@@ -108,13 +108,13 @@ export function createBarForecasts(
     },
     /** Adds back-filled bars to a pair's history and reads all of it again. */
     fill(symbol: string, bars: readonly Bar[]): void {
-      const { history, place } = getPair(symbol);
+      const { history, index } = getPair(symbol);
       const newest = bars.at(-1);
       if (newest) writeStart(getDay(newest.time));
       history.fill(bars);
       journal?.add(['fill', symbol, bars.map(toBarRow)]);
-      market.restart(place);
-      for (const bar of history.between(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)) market.push(place, bar);
+      market.restart(index);
+      for (const bar of history.between(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)) market.push(index, bar);
     },
     /**
      * The forecasts at the close of that minute for pairs with a bar of it. `leftOut`: pairs whose
@@ -122,7 +122,7 @@ export function createBarForecasts(
      */
     close(minute: number, leftOut: readonly string[]): Forecast[] {
       journal?.add(['close', minute, leftOut]);
-      market.close(minute, (place) => leftOut.includes(symbols[place] ?? ''));
+      market.close(minute, (index) => leftOut.includes(symbols[index] ?? ''));
       return symbols.flatMap((symbol) => forecastPair(symbol, minute));
     },
     history: (symbol: string): BarHistory => getPair(symbol).history,
@@ -139,8 +139,8 @@ export function createBarForecasts(
   };
 }
 
-const newPair = (symbol: string, place: number): PairState => ({
-  place,
+const newPair = (symbol: string, index: number): PairState => ({
+  index,
   history: createBarHistory(priceDigits(symbol)),
   lastBar: null,
 });

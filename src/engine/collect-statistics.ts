@@ -35,22 +35,22 @@ export function collectStatistics(
   { from, to }: Period,
 ): ReadonlyMap<AiModelKey, CalibrationStatistics> {
   const market = createMarketFeatures([...bars.keys()]);
-  const pairs = [...bars].map(([symbol, own], place) => createCursor(symbol, place, own, { from, to }));
+  const pairs = [...bars].map(([symbol, own], index) => createCursor(symbol, index, own, { from, to }));
   const collected = new Map(forecasters.map(({ key }) => [key, emptyStatistics()]));
 
   for (let minute = Math.min(to, ...pairs.map(({ start }) => start)); minute < to; minute += minuteMs) {
     for (const pair of pairs) {
       const bar = pair.take(minute);
-      if (bar) market.push(pair.place, bar);
+      if (bar) market.push(pair.index, bar);
     }
     if (minute + minuteMs < from) continue;
     market.close(minute);
-    for (const pair of pairs) if ((minute / minuteMs + pair.place) % everyMinutes === 0) decide(pair, minute);
+    for (const pair of pairs) if ((minute / minuteMs + pair.index) % everyMinutes === 0) decide(pair, minute);
   }
   return collected;
 
-  function decide({ symbol, place, columns, newest }: Cursor, minute: number): void {
-    const features = market.vector(place);
+  function decide({ symbol, index, columns, newest }: Cursor, minute: number): void {
+    const features = market.vector(index);
     if (!features) return;
     for (const duration of durations) {
       const outcome = outcomeAt(columns, newest(), duration);
@@ -67,7 +67,7 @@ export function collectStatistics(
 /** Walks through the bars of a pair. */
 interface Cursor {
   readonly symbol: string;
-  readonly place: number;
+  readonly index: number;
   /** Time of the first bar. */
   readonly start: number;
   readonly columns: OutcomeBars;
@@ -77,14 +77,14 @@ interface Cursor {
   newest(): number;
 }
 
-function createCursor(symbol: string, place: number, all: readonly Bar[], { from, to }: Period): Cursor {
+function createCursor(symbol: string, index: number, all: readonly Bar[], { from, to }: Period): Cursor {
   const before = all.findLastIndex(({ time }) => time < from) + 1;
   const bars = all.slice(Math.max(0, before - dayStartBars)).filter(({ time }) => time < to);
   const column = (name: 'time' | 'open' | 'close'): Float64Array => Float64Array.from(bars, (bar) => bar[name]);
   let taken = 0;
   return {
     symbol,
-    place,
+    index,
     start: bars[0]?.time ?? to,
     columns: { size: bars.length, time: column('time'), open: column('open'), close: column('close') },
     take: (minute) => {

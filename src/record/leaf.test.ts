@@ -5,7 +5,7 @@ import { currencyPairs, priceDigits, roundPrice } from '#domain/market/currency-
 import { durations } from '#domain/market/duration.ts';
 import { minuteMs } from '#domain/time.ts';
 import {
-  byPlace,
+  byPairAndDuration,
   deriveResult,
   isInWindow,
   pairInTurn,
@@ -33,7 +33,7 @@ describe('a line of forecasts', () => {
     fc.assert(
       fc.property(forecasts, (all) => {
         const line = writeForecasts({ model: 'kurs_ai_v2', forecasts: all });
-        expect(parseForecasts(line)).toEqual({ model: 'kurs_ai_v2', forecasts: all.toSorted(byPlace) });
+        expect(parseForecasts(line)).toEqual({ model: 'kurs_ai_v2', forecasts: all.toSorted(byPairAndDuration) });
       }),
     );
   });

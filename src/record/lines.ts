@@ -49,7 +49,7 @@ export const isStated = ({ pair, probability }: StatedForecast, inTurn: string):
   pair === inTurn || probability >= statedFrom;
 
 /** In the only order of a line. */
-export const byPlace = (
+export const byPairAndDuration = (
   a: Pick<StatedForecast, 'pair' | 'duration'>,
   b: Pick<StatedForecast, 'pair' | 'duration'>,
 ): number => (a.pair === b.pair ? a.duration - b.duration : a.pair < b.pair ? -1 : 1);
@@ -58,7 +58,7 @@ export const byPlace = (
 export function writeForecasts({ model, forecasts }: ModelForecasts): string {
   let line: string = model;
   let pair = '';
-  for (const one of forecasts.toSorted(byPlace)) {
+  for (const one of forecasts.toSorted(byPairAndDuration)) {
     if (one.pair !== pair) line += ` ${one.pair}`;
     pair = one.pair;
     line += ` ${one.duration}${one.side === 'BUY' ? 'B' : 'S'}${one.probability.toFixed(2)}`;

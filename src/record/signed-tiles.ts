@@ -68,12 +68,12 @@ export async function openSignedTiles(sha256: Sha256, read: ReadTile, { size, ro
   return { size, root, hashes };
 }
 
-/** The hash at a place of a level. */
+/** The hash at an index of a level. */
 export const subtreeHash = async (
   { hashes }: Pick<SignedTiles, 'hashes'>,
   level: number,
-  place: number,
-): Promise<Uint8Array | undefined> => (await hashes(level, Math.floor(place / tileWidth)))[place % tileWidth];
+  index: number,
+): Promise<Uint8Array | undefined> => (await hashes(level, Math.floor(index / tileWidth)))[index % tileWidth];
 
 /** The hashes of the perfect subtrees of the first `size` leaves of a tree, left to right. */
 export async function edgeOfFirst(sha256: Sha256, tiles: SignedTiles, size: number): Promise<Uint8Array[]> {

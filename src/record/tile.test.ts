@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseLevel, parsePlace, subtreesOfTile, tilePath, widthInTree } from './tile.ts';
+import { parseLevel, parseTilePath, subtreesOfTile, tilePath, widthInTree } from './tile.ts';
 
 test.each([
   [{ level: 0, n: 0, width: 256 }, 'tile/0/000'],
@@ -10,7 +10,7 @@ test.each([
   [{ level: 'entries', n: 1_234_067, width: 255 }, 'tile/entries/x001/x234/067.p/255'],
 ] as const)('the path of %j is %s, and is read back', (tile, path) => {
   expect(tilePath(tile)).toBe(path);
-  expect(parsePlace(path.slice(`tile/${tile.level}/`.length))).toEqual({ n: tile.n, width: tile.width });
+  expect(parseTilePath(path.slice(`tile/${tile.level}/`.length))).toEqual({ n: tile.n, width: tile.width });
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['000.p/256', 'W'],
   ['000.p/1.p/1', 'W'],
 ])('the place %j is malformed in %s', (text, field) => {
-  expect(parsePlace(text)).toBe(field);
+  expect(parseTilePath(text)).toBe(field);
 });
 
 test('a level is a number from 0 to 63 without leading zeroes', () => {

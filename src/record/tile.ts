@@ -36,7 +36,7 @@ export const parseLevel = (text: string): number | null =>
   /^(0|[1-9]\d?)$/.test(text) && Number(text) <= maxLevel ? Number(text) : null;
 
 /** Reads `x001/x234/067.p/17`; the name of the parameter that is malformed. */
-export function parsePlace(text: string): Pick<Tile, 'n' | 'width'> | 'N' | 'W' {
+export function parseTilePath(text: string): Pick<Tile, 'n' | 'width'> | 'N' | 'W' {
   const [groups = '', width, ...more] = text.split('.p/');
   const n = Number(groups.replaceAll(/[x/]/g, ''));
   if (!/^(x\d{3}\/)*\d{3}$/.test(groups) || !Number.isSafeInteger(n) || getGroups(n) !== groups) return 'N';

@@ -44,17 +44,17 @@ describeWith({ postgresql: versions.length > 0 })('deploy/backup.sh and deploy/r
     chmodSync(root, 0o755);
     for (const name of ['data', 'lost', 'backup']) mkdirSync(join(root, name));
     const account = postgresAccount(() => undefined);
-    const place = join(root, 'postgres');
-    mkdirSync(place, { mode: 0o700 });
-    if (account) chownSync(place, account.uid, account.gid);
-    const cluster = join(place, 'cluster');
+    const folder = join(root, 'postgres');
+    mkdirSync(folder, { mode: 0o700 });
+    if (account) chownSync(folder, account.uid, account.gid);
+    const cluster = join(folder, 'cluster');
     const made = ['--username=kurs', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync', '-D', cluster];
     execFileSync(join(bin, 'initdb'), made, { ...account, cwd: '/', stdio: 'pipe' });
     // As compose.production.yaml starts it.
     const [, ...flags] = toArguments(production.get('postgres')?.command);
     const settings = Object.fromEntries(flags.filter((flag) => flag !== '-c').map((flag) => flag.split('=')));
     const binaries = { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), pgCtl: join(bin, 'pg_ctl') };
-    server = await startServer({ place, cluster, binaries, account, settings: { ...settings, fsync: 'off' } });
+    server = await startServer({ folder, cluster, binaries, account, settings: { ...settings, fsync: 'off' } });
     query('create database kurs');
   });
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadOrCreateSecret } from '#server/crypto/load-or-create-secret.ts';
-import { clusterPlace } from '#server/database/embedded/cluster-place.ts';
+import { prepareClusterFolder } from '#server/database/embedded/cluster-folder.ts';
 import { openAccountBook } from '../../src/sandbox-broker/account-book.ts';
 
 let folder: string;
@@ -44,7 +44,7 @@ describe.each(['secret', 'postgres-password'])('F50 the file %s', (name) => {
 it('F50 an empty file with the location of the database prevents the start, and the error names it', () => {
   const note = join(folder, 'postgres.at');
   writeFileSync(note, '');
-  expect(() => clusterPlace(folder, null, () => undefined)).toThrow(
+  expect(() => prepareClusterFolder(folder, null, () => undefined)).toThrow(
     expect.objectContaining({ name: 'StartError', message: expect.stringContaining(note) }),
   );
 });

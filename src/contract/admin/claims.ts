@@ -39,12 +39,12 @@ export const AdminClaims = toPage(AdminClaim)
   .meta({ id: 'AdminClaims' });
 export type AdminClaims = z.infer<typeof AdminClaims>;
 
-const Place = z.number().int().min(0).max(99);
+const ColumnIndex = z.number().int().min(0).max(99);
 
 /** `apply: false`: only says what the list would change. */
 export const PartnerListBody = z.strictObject({
   csv: z.string().min(1).max(maxListLength),
-  columns: z.strictObject({ traderId: Place, balance: Place, registered: Place.nullable() }),
+  columns: z.strictObject({ traderId: ColumnIndex, balance: ColumnIndex, registered: ColumnIndex.nullable() }),
   /** One in the future counts as now. */
   exportedAt: RequestedInstant,
   /** It has every trader of the partner: claims that were sent before it and are not in it are refused. */

@@ -4,9 +4,9 @@ import { Hash } from '../wire.ts';
 import { PublishedFigures } from './cards.ts';
 import { CosignedCheckpoints, figureDays, RecordCoverage, RecordEntries, RecordEntry, RecordStart } from './record.ts';
 
-const place = 'The index N in groups of three digits, x001/x234/067; a partial tile of width W ends with .p/W.';
+const tilePath = 'The index N in groups of three digits, x001/x234/067; a partial tile of width W ends with .p/W.';
 /** N and W, which span several path segments. */
-const Rest = z.string().describe(place);
+const Rest = z.string().describe(tilePath);
 /** Concatenated hashes of 32 bytes, or entries of two bytes length and as many bytes of text. */
 const TileBytes = z.string().meta({ id: 'RecordTile', format: 'binary' });
 

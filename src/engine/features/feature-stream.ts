@@ -83,13 +83,13 @@ export function createFeatureStream(symbol: string): FeatureStream {
     return seen >= warmUpBars ? out : null;
   }
 
-  function enter(bar: Bar, places: number): void {
+  function enter(bar: Bar, digits: number): void {
     seen += 1;
     point.time = bar.time;
-    point.level = toPoints(bar.close, places);
-    point.open = toPoints(bar.open, places) - anchor;
-    point.high = toPoints(bar.high, places) - anchor;
-    point.low = toPoints(bar.low, places) - anchor;
+    point.level = toPoints(bar.close, digits);
+    point.open = toPoints(bar.open, digits) - anchor;
+    point.high = toPoints(bar.high, digits) - anchor;
+    point.low = toPoints(bar.low, digits) - anchor;
     point.close = point.level - anchor;
     const before = Number.isNaN(point.previousClose) ? point.close : point.previousClose;
     point.range = Math.max(point.high, before) - Math.min(point.low, before);

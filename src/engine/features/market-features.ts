@@ -213,9 +213,9 @@ const findIndex = (infos: readonly FeatureInfo[], name: string): number =>
 /** The first three letters of a symbol are its base. */
 function getEnds(symbols: readonly string[]): { ends: PairEnds[]; currencyCount: number } {
   const currencies = [...new Set(symbols.flatMap((symbol) => [symbol.slice(0, 3), symbol.slice(3)]))];
-  const place = (currency: string): number => currencies.indexOf(currency);
+  const index = (currency: string): number => currencies.indexOf(currency);
   return {
-    ends: symbols.map((symbol) => ({ base: place(symbol.slice(0, 3)), quote: place(symbol.slice(3)) })),
+    ends: symbols.map((symbol) => ({ base: index(symbol.slice(0, 3)), quote: index(symbol.slice(3)) })),
     currencyCount: currencies.length,
   };
 }

@@ -35,7 +35,7 @@ export function createBoard(): ForecastBoard {
     },
     put: (forecast) => {
       if (!isStated(forecast)) return;
-      const key = place(forecast.model, forecast.duration, forecast.symbol);
+      const key = toKey(forecast.model, forecast.duration, forecast.symbol);
       if ((newest.get(key)?.barTime ?? Number.NEGATIVE_INFINITY) <= forecast.barTime) newest.set(key, forecast);
     },
     newest: () => [...newest.values()],
@@ -43,7 +43,7 @@ export function createBoard(): ForecastBoard {
       models.flatMap((model) =>
         durations.flatMap((duration) =>
           symbols.flatMap((symbol) => {
-            const forecast = newest.get(place(model, duration, symbol));
+            const forecast = newest.get(toKey(model, duration, symbol));
             return forecast && isOpen(forecast, now) ? forecast : [];
           }),
         ),
@@ -58,4 +58,4 @@ const maxAheadMs = 5_000;
 const isOpen = (forecast: Forecast, now: number): boolean =>
   now - forecast.decidedAt <= signalLimits.forecastOpenMs && forecast.decidedAt <= now + maxAheadMs;
 
-const place = (model: AiModelKey, duration: Duration, symbol: string): string => `${model} ${duration} ${symbol}`;
+const toKey = (model: AiModelKey, duration: Duration, symbol: string): string => `${model} ${duration} ${symbol}`;

@@ -75,7 +75,7 @@ function checkFeatures(names: readonly string[] | undefined): void {
 }
 
 /** Indices of a model's features in the engine's vectors. */
-export const featurePlaces = (names: readonly string[]): Int32Array =>
+export const featureIndices = (names: readonly string[]): Int32Array =>
   Int32Array.from(names, (name) => featureNames.indexOf(name));
 
 function checkDuration(part: DurationHead | undefined, duration: Duration): void {

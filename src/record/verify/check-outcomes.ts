@@ -250,10 +250,11 @@ const toPlaces = (prices: readonly PairPrices[]): string =>
 
 function toStatedPlaces(statement: Statement): string {
   if (statement.kind === 'signal') return `${statement.signal.leaf.pair} ${statement.signal.leaf.duration}`;
-  const places = new Map<string, Set<Duration>>();
+  const durationsByPair = new Map<string, Set<Duration>>();
   for (const { forecasts } of statement.minute.models)
-    for (const { pair, duration } of forecasts) getOrCreate(places, pair, () => new Set<Duration>()).add(duration);
-  return [...places]
+    for (const { pair, duration } of forecasts)
+      getOrCreate(durationsByPair, pair, () => new Set<Duration>()).add(duration);
+  return [...durationsByPair]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([pair, own]) => `${pair} ${[...own].toSorted((a, b) => a - b).join(' ')}`)
     .join('\n');

@@ -321,20 +321,20 @@ async function verifyAgainst(
   if (leaf !== null) findings.fails(2, leaf, `${other.name} shows another history, and both are signed`);
   else findings.holds(`${other.name} shows the same history of ${head.size} leaves`);
   for (let n = 0; widthInTree(0, n, Math.min(head.size, tiles.size)) > 0; n++) {
-    const places = Array.from({ length: widthInTree(0, n, head.size) }, (_, i) => n * tileWidth + i);
-    if (!places.some(checks.isClosed)) continue;
-    const bundle = await other.bundle(n, places.length).catch((error: unknown) => {
+    const indices = Array.from({ length: widthInTree(0, n, head.size) }, (_, i) => n * tileWidth + i);
+    if (!indices.some(checks.isClosed)) continue;
+    const bundle = await other.bundle(n, indices.length).catch((error: unknown) => {
       if (error instanceof Withheld) return null;
       throw error;
     });
     // A mirror holds no bundle that is not all open.
     if (!bundle) continue;
-    const theirs = parseBundle(bundle, places.length);
+    const theirs = parseBundle(bundle, indices.length);
     const width = widthInTree(0, n, tiles.size);
     // The leaf may have opened since the bundle was read.
     parseBundle(await source.bundle(n, width), width).forEach((text, i) => {
       if (text === null && typeof theirs[i] === 'string')
-        findings.fails(3, places[i] ?? null, `it is open in ${other.name}`);
+        findings.fails(3, indices[i] ?? null, `it is open in ${other.name}`);
     });
   }
 }

@@ -49,18 +49,18 @@ export type Shown = Awaited<ReturnType<typeof readShown>>;
 /** Rule 14. */
 export function compareFigures(shown: RecordFigures, recount: RecordFigures | null, findings: Findings): void {
   const what = shown.days === null ? 'of all time' : `of ${shown.days} days`;
-  const place = recount ? findDifference(shown, recount, '') : ' (no genesis)';
-  if (place === null) findings.holds(`the figures ${what} are those of a recount of ${shown.size} leaves`);
-  else findings.fails(14, null, `the figures ${what} are not those of a recount of ${shown.size} leaves:${place}`);
+  const path = recount ? findDifference(shown, recount, '') : ' (no genesis)';
+  if (path === null) findings.holds(`the figures ${what} are those of a recount of ${shown.size} leaves`);
+  else findings.fails(14, null, `the figures ${what} are not those of a recount of ${shown.size} leaves:${path}`);
 }
 
 /** Where the recount differs, and how; null: nowhere. Sums of shares may differ in their last bits. */
-function findDifference(shown: unknown, counted: unknown, place: string): string | null {
+function findDifference(shown: unknown, counted: unknown, path: string): string | null {
   if (typeof shown === 'number' && typeof counted === 'number' && Math.abs(shown - counted) <= 1e-9) return null;
   if (!isObject(shown) || !isObject(counted))
-    return shown === counted ? null : ` ${place} is ${JSON.stringify(shown)}, recounted ${JSON.stringify(counted)}`;
+    return shown === counted ? null : ` ${path} is ${JSON.stringify(shown)}, recounted ${JSON.stringify(counted)}`;
   for (const key of new Set([...Object.keys(shown), ...Object.keys(counted)])) {
-    const found = findDifference(shown[key], counted[key], place === '' ? key : `${place}.${key}`);
+    const found = findDifference(shown[key], counted[key], path === '' ? key : `${path}.${key}`);
     if (found !== null) return found;
   }
   return null;

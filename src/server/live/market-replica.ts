@@ -14,7 +14,7 @@ import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Component } from '#server/start/component.ts';
 import type { Feed, ForecastsListener, MarketView } from './market-view.ts';
-import { findPlaces, type MarketMessage, type PublishedMinute, toVector } from './publish-market.ts';
+import { findKeys, type MarketMessage, type PublishedMinute, toVector } from './publish-market.ts';
 
 interface MarketReplicaDependencies {
   readonly feed: Pick<Feed, 'id' | 'kind' | 'isLive'>;
@@ -38,7 +38,7 @@ const maxAgeMs = 90_000;
  */
 export function createMarketReplica(needs: MarketReplicaDependencies): MarketView & Component {
   const { feed, pairs, valkey, forecasters, realNow, after, log } = needs;
-  const places = findPlaces(feed.id);
+  const keys = findKeys(feed.id);
   const minute = createReplicatedMinute(forecasters);
   const board = createBoard();
   const lastTicks = new Map<string, Tick>();
@@ -83,7 +83,7 @@ export function createMarketReplica(needs: MarketReplicaDependencies): MarketVie
   };
 
   const readBars = async (symbol: string): Promise<[string, BarHistory]> => {
-    const rows = await valkey.commands.lrange(places.bars(symbol), 0, -1);
+    const rows = await valkey.commands.lrange(keys.bars(symbol), 0, -1);
     const history = createBarHistory(priceDigits(symbol));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by publish-market.ts
     history.fill((JSON.parse(`[${rows.join(',')}]`) as BarRow[]).map(toBar));
@@ -95,7 +95,7 @@ export function createMarketReplica(needs: MarketReplicaDependencies): MarketVie
     state = 'reading';
     const lossesBefore = losses;
     try {
-      const [text, read] = await Promise.all([valkey.commands.get(places.minute), Promise.all(pairs.map(readBars))]);
+      const [text, read] = await Promise.all([valkey.commands.get(keys.minute), Promise.all(pairs.map(readBars))]);
       if (losses !== lossesBefore) return;
       histories = new Map(read);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by publish-market.ts
@@ -119,7 +119,7 @@ export function createMarketReplica(needs: MarketReplicaDependencies): MarketVie
     after,
   });
 
-  valkey.subscribe(places.channel, {
+  valkey.subscribe(keys.channel, {
     onSubscribed: () => {
       isSubscribed = true;
       last = null;

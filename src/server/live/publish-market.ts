@@ -32,7 +32,7 @@ const expireS = 86_400;
  */
 export function publishMarket({ engine, valkey, leader, after, log }: Publishing): Component {
   const { feed, pairs: symbols } = engine;
-  const places = findPlaces(feed.id);
+  const keys = findKeys(feed.id);
   const ticks = new Map<string, Tick>();
   const refilled = new Set<string>(symbols);
   const barsTo = new Map<string, number>();
@@ -90,15 +90,15 @@ export function publishMarket({ engine, valkey, leader, after, log }: Publishing
   const write = async ({ message, bars }: ReturnType<typeof takeChanges>): Promise<void> => {
     const commands = valkey.commands.pipeline();
     for (const { symbol, isRefill, bars: own } of bars) {
-      const key = places.bars(symbol);
+      const key = keys.bars(symbol);
       if (isRefill) commands.del(key);
       if (own.length === 0) continue;
       commands.rpush(key, ...own.map((bar) => JSON.stringify(toBarRow(bar))));
       commands.ltrim(key, -retainedBars, -1).expire(key, expireS);
     }
-    if (message.minute) commands.set(places.minute, JSON.stringify(message.minute), 'EX', expireS);
+    if (message.minute) commands.set(keys.minute, JSON.stringify(message.minute), 'EX', expireS);
     // Last, so that a process that reads the keys after it has subscribed misses nothing.
-    commands.publish(places.channel, JSON.stringify(message));
+    commands.publish(keys.channel, JSON.stringify(message));
     const failed = (await commands.exec())?.find(([error]) => error !== null)?.[0];
     if (failed) throw failed;
   };
@@ -147,7 +147,7 @@ export interface MarketMessage {
 }
 
 /** Where the leading engine of this feed publishes. */
-export const findPlaces = (feed: string) => ({
+export const findKeys = (feed: string) => ({
   channel: `kurs:market:${feed}`,
   minute: `kurs:market:${feed}:minute`,
   bars: (symbol: string): string => `kurs:market:${feed}:bars:${symbol}`,

@@ -5,7 +5,7 @@ import { minuteMs } from '#domain/time.ts';
 import { createHonestLeaves } from '#tests/support/record/honest-record.ts';
 import { origin, publishRecord, vkey } from '#tests/support/record/published-record.ts';
 import { toPublicBytes, toVkey } from '#node/notes.ts';
-import { parseLevel, parsePlace } from '#record/tile.ts';
+import { parseLevel, parseTilePath } from '#record/tile.ts';
 import { readStored } from '../storage/stored.ts';
 import { clearCheckpoint, saveCheckpoint } from './saved-checkpoint.ts';
 
@@ -27,7 +27,7 @@ afterEach(() => {
 function serve(by: typeof published | number): void {
   vi.stubGlobal('fetch', async (path: string) => {
     const [, level = '', place = ''] = /\/tile\/(\w+)\/(.+)$/.exec(path) ?? [];
-    const tile = parsePlace(place);
+    const tile = parseTilePath(place);
     if (typeof by === 'number' || typeof tile === 'string') return new Response('', { status: Number(by) || 404 });
     return new Response(Buffer.from(await by.source.tile({ level: parseLevel(level) ?? 0, ...tile })));
   });

@@ -1,7 +1,7 @@
 import { type ProvenLeaf, RecordCoverage, RecordEntries, RecordEntry, RecordStart } from '#contract/record/record.ts';
 import { minuteMs } from '#domain/time.ts';
 import { parseLeaf } from '#record/leaf.ts';
-import { parseLevel, parsePlace, type Tile } from '#record/tile.ts';
+import { parseLevel, parseTilePath, type Tile } from '#record/tile.ts';
 import { createHonestLeaves } from '../record/honest-record.ts';
 import { publishRecord, vkey } from '../record/published-record.ts';
 import { type Answers, type FakeAnswer, ok, serve, type Server } from '#tests/support/network/serve.ts';
@@ -102,7 +102,7 @@ async function toBytes(
   text: string,
   read: (place: Omit<Tile, 'level'>) => Promise<Uint8Array>,
 ): Promise<FakeAnswer<Uint8Array> | null> {
-  const place = parsePlace(text);
+  const place = parseTilePath(text);
   if (typeof place !== 'object') return null;
   return { status: 200, body: await read(place), headers: { 'content-type': 'application/octet-stream' } };
 }

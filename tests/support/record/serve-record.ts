@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { parseLevel, parsePlace } from '#record/tile.ts';
+import { parseLevel, parseTilePath } from '#record/tile.ts';
 import type { RecordSource } from '#record/verify/record-source.ts';
 import { closeServer, listenLocally } from '../network/local-server.ts';
 
@@ -12,7 +12,7 @@ export async function serveRecord(source: RecordSource, intercept: Interception 
     const { pathname, searchParams } = new URL(path, 'http://record');
     const [, tileLevel, place] = /^\/tile\/(\w+)\/(.+)$/.exec(pathname) ?? [];
     if (tileLevel !== undefined) {
-      const tile = parsePlace(place ?? '');
+      const tile = parseTilePath(place ?? '');
       if (typeof tile === 'string') throw new RangeError(path);
       if (tileLevel === 'entries') return source.bundle(tile.n, tile.width);
       return source.tile({ ...tile, level: parseLevel(tileLevel) ?? 0 });

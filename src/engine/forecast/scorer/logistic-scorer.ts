@@ -1,7 +1,7 @@
 import { type Duration, durations } from '#domain/market/duration.ts';
 import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { featureInfos, featureNames } from '../../features/market-features.ts';
-import { type DurationHead, type ModelFile, featurePlaces } from '../model-file.ts';
+import { type DurationHead, type ModelFile, featureIndices } from '../model-file.ts';
 import type { Observation, Contribution, Scorer } from './scorer.ts';
 
 interface LogisticPart extends DurationHead {
@@ -30,7 +30,7 @@ export function toLogisticScorer(file: LogisticFile): Scorer {
   const deviations = Float64Array.from(file.deviations);
   const readers = file.features.map((feature) => ({
     feature,
-    place: featureNames.indexOf(feature),
+    index: featureNames.indexOf(feature),
     terms: [...file.terms.keys()].filter((term) => file.terms[term]?.feature === feature),
   }));
 
@@ -47,9 +47,9 @@ export function toLogisticScorer(file: LogisticFile): Scorer {
   /** The effect of a product is attributed to the feature that gives it its sign. */
   function parts({ features, session }: Observation, duration: Duration): Contribution[] {
     const weights = file.durations[duration].weights[session];
-    return readers.flatMap(({ feature, place, terms }) => {
+    return readers.flatMap(({ feature, index, terms }) => {
       const part = terms.reduce((sum, term) => sum + getPart(weights, features, term), 0);
-      return part === 0 ? [] : [{ feature, value: features[place] as number, part }];
+      return part === 0 ? [] : [{ feature, value: features[index] as number, part }];
     });
   }
 
@@ -95,15 +95,15 @@ export interface TermReader {
 const alone = -1;
 
 export function toTermReader(terms: readonly LogisticTerm[]): TermReader {
-  const places = featurePlaces(terms.map(({ feature }) => feature));
-  const factors = Int32Array.from(terms, ({ by }) => (by === undefined ? alone : (featurePlaces([by])[0] as number)));
+  const indices = featureIndices(terms.map(({ feature }) => feature));
+  const factors = Int32Array.from(terms, ({ by }) => (by === undefined ? alone : (featureIndices([by])[0] as number)));
 
   function value(vectors: Float64Array | Float32Array, base: number, term: number): number {
-    const place = places[term] as number;
+    const index = indices[term] as number;
     const factor = factors[term] as number;
-    const own = vectors[base + place] as number;
+    const own = vectors[base + index] as number;
     if (factor === alone) return own;
-    return own * (factor === place ? Math.abs(own) : (vectors[base + factor] as number));
+    return own * (factor === index ? Math.abs(own) : (vectors[base + factor] as number));
   }
 
   return { count: terms.length, value };

@@ -1,6 +1,6 @@
 import { type Duration, durations } from '#domain/market/duration.ts';
 import { featureInfos } from '../../features/market-features.ts';
-import { type DurationHead, featurePlaces, type ModelFile } from '../model-file.ts';
+import { type DurationHead, featureIndices, type ModelFile } from '../model-file.ts';
 import type { Observation, Contribution, Scorer } from './scorer.ts';
 import { toTreeEnsemble, type StoredTree, type TreeEnsemble } from './tree-ensemble.ts';
 import { addShapleyValues, computeMean } from './tree-shap.ts';
@@ -78,14 +78,14 @@ function reversionIn({ reversion }: Partial<TreeFile>): PairReversion {
  * inverted.
  */
 function createUpright(names: readonly string[], leading: number) {
-  const places = featurePlaces(names);
-  const isMirrored = Array.from(places, (place) => featureInfos[place]?.mirrored ?? false);
+  const indices = featureIndices(names);
+  const isMirrored = Array.from(indices, (index) => featureInfos[index]?.mirrored ?? false);
   if (!isMirrored[leading]) throw new Error(`the leading feature "${names[leading]}" is not a mirrored one`);
   const mirrored = Int32Array.from(names.keys()).filter((i) => isMirrored[i]);
   const vector = new Float64Array(names.length + 1);
 
   function turn(features: Float64Array, reversion: number): 1 | -1 {
-    for (let i = 0; i < places.length; i += 1) vector[i] = features[places[i] as number] as number;
+    for (let i = 0; i < indices.length; i += 1) vector[i] = features[indices[i] as number] as number;
     vector[names.length] = reversion;
     if (!((vector[leading] as number) < 0)) return 1;
     for (const i of mirrored) vector[i] = -(vector[i] as number);

@@ -1,4 +1,4 @@
-import { featurePlaces, type ModelFile } from '../model-file.ts';
+import { featureIndices, type ModelFile } from '../model-file.ts';
 import type { Observation, Contribution, Scorer } from './scorer.ts';
 
 /**
@@ -11,18 +11,18 @@ export interface VoteFile extends ModelFile {
 
 /** One vote per voter: the score is the net share of up votes among all voters, −1 to 1. */
 export function toVoteScorer(file: VoteFile): Scorer {
-  const places = featurePlaces(file.features);
-  const share = 1 / places.length;
+  const indices = featureIndices(file.features);
+  const share = 1 / indices.length;
 
   function score({ features }: Observation): number {
     let votes = 0;
-    for (const place of places) votes += features[place] as number;
+    for (const index of indices) votes += features[index] as number;
     return votes * share;
   }
 
   const parts = ({ features }: Observation): Contribution[] =>
     file.features.map((feature, i) => {
-      const value = features[places[i] as number] as number;
+      const value = features[indices[i] as number] as number;
       return { feature, value, part: value * share };
     });
 

@@ -97,10 +97,10 @@ test('ends the database after kill -9 of the product, and the next start has eve
 });
 
 test('starts despite a postmaster.pid whose pid belongs to another program', async () => {
-  const place = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
-  writeFileSync(place, `${process.ppid}\n${join(dataDir, 'postgres', 'cluster')}\n`);
+  const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+  writeFileSync(pidFile, `${process.ppid}\n${join(dataDir, 'postgres', 'cluster')}\n`);
   const server = await start();
-  expect(readFileSync(place, 'utf8').split('\n')[0]).not.toBe(String(process.ppid));
+  expect(readFileSync(pidFile, 'utf8').split('\n')[0]).not.toBe(String(process.ppid));
   await server.stop();
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '#node/start-error.ts';
-import { clusterPlace } from './cluster-place.ts';
+import { prepareClusterFolder } from './cluster-folder.ts';
 import { takeDataLock, isRunning } from './data-lock.ts';
 import { findOwner, postgresAccount, type PostgresAccount } from './postgres-account.ts';
 import { type PostgresBinaries, usableBinaries } from './postgres-binaries.ts';
@@ -53,14 +53,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function open({ dataDir, print, settings }: EmbeddedPostgresOptions): Promise<PostgresServer> {
   const account = findOwner(join(dataDir, 'postgres')) ?? postgresAccount(print);
   const password = loadOrCreateSecret(dataDir, passwordName);
-  const place = clusterPlace(dataDir, account, print);
+  const folder = prepareClusterFolder(dataDir, account, print);
   const binaries = usableBinaries(account, print);
-  const cluster = join(place, 'cluster');
+  const cluster = join(folder, 'cluster');
   if (existsSync(cluster)) {
     assertSameVersion(cluster, binaries, account);
     await stopLeftover(cluster, print);
-  } else await createCluster({ place, cluster, binaries, account, password, print });
-  return startServer({ place, cluster, binaries, account, settings: settings ?? {} });
+  } else await createCluster({ folder, cluster, binaries, account, password, print });
+  return startServer({ folder, cluster, binaries, account, settings: settings ?? {} });
 }
 
 async function ensureDatabase(url: string): Promise<void> {
@@ -147,7 +147,7 @@ async function ended(pid: number, signal: NodeJS.Signals, withinMs: number): Pro
 }
 
 interface NewCluster {
-  readonly place: string;
+  readonly folder: string;
   readonly cluster: string;
   readonly binaries: PostgresBinaries;
   readonly account: PostgresAccount | null;
@@ -159,13 +159,13 @@ interface NewCluster {
  * Created next to its final location and renamed when complete, so that an interrupted start leaves
  * no partial database.
  */
-async function createCluster({ place, cluster, binaries, account, password, print }: NewCluster): Promise<void> {
+async function createCluster({ folder, cluster, binaries, account, password, print }: NewCluster): Promise<void> {
   print('Creating the database…');
-  const draft = join(place, 'draft');
+  const draft = join(folder, 'draft');
   rmSync(draft, { recursive: true, force: true });
-  const passwordFile = writePassword(place, account, password);
+  const passwordFile = writePassword(folder, account, password);
   try {
-    await runInitdb(binaries.initdb, getArguments(draft, passwordFile), place, account);
+    await runInitdb(binaries.initdb, getArguments(draft, passwordFile), folder, account);
   } finally {
     rmSync(join(passwordFile, '..'), { recursive: true, force: true });
   }
@@ -184,8 +184,8 @@ const getArguments = (draft: string, passwordFile: string): string[] => [
   '--builtin-locale=C.UTF-8',
 ];
 
-function writePassword(place: string, account: PostgresAccount | null, password: string): string {
-  const folder = mkdtempSync(join(place, 'password-'));
+function writePassword(parent: string, account: PostgresAccount | null, password: string): string {
+  const folder = mkdtempSync(join(parent, 'password-'));
   const path = join(folder, 'password');
   writeFileSync(path, `${password}\n`, { mode: 0o600 });
   if (account) for (const owned of [folder, path]) chownSync(owned, account.uid, account.gid);

@@ -8,7 +8,7 @@ import type { PostgresAccount } from './postgres-account.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
 interface ServerOptions {
-  readonly place: string;
+  readonly folder: string;
   readonly cluster: string;
   readonly binaries: PostgresBinaries;
   readonly account: PostgresAccount | null;
@@ -32,7 +32,7 @@ export async function startServer(options: ServerOptions): Promise<PostgresServe
     const child = spawnServer(options, port);
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
     if (await isReady(child, options.cluster)) return createServer(child, exited, port, options);
-    const serverLog = lastLines(join(options.place, 'server.log'));
+    const serverLog = lastLines(join(options.folder, 'server.log'));
     // Another process may take the free port before it is bound.
     if (attempt < portAttempts && serverLog.includes('could not bind')) continue;
     await end(child, exited, options);
@@ -63,15 +63,15 @@ const pickSettings = (port: number): Record<string, string> => ({
   log_statement: 'none',
 });
 
-function spawnServer({ place, cluster, binaries, account, settings }: ServerOptions, port: number): ChildProcess {
-  const log = openLog(join(place, 'server.log'), account);
+function spawnServer({ folder, cluster, binaries, account, settings }: ServerOptions, port: number): ChildProcess {
+  const log = openLog(join(folder, 'server.log'), account);
   const flags = Object.entries({ ...pickSettings(port), ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);
   const child = spawn(binaries.postgres, ['-D', cluster, ...flags], {
     ...account,
-    cwd: place,
+    cwd: folder,
     env: postgresEnvironment(),
     stdio: ['ignore', log, log],
     // A process group of its own: Ctrl-C is delivered to us first, and we close our connections
@@ -139,7 +139,7 @@ function createServer(
     await end(child, exited, options);
     watcher?.dismiss();
   };
-  return { port, exited: exited.then(() => lastLines(join(options.place, 'server.log'))), stop };
+  return { port, exited: exited.then(() => lastLines(join(options.folder, 'server.log'))), stop };
 }
 
 async function end(child: ChildProcess, exited: Promise<void>, { binaries, cluster }: ServerOptions): Promise<void> {

@@ -47,14 +47,14 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): MarketDa
   }
 
   async function backfill(symbol: string, until: number, count: number): Promise<readonly Bar[]> {
-    const place = symbols.indexOf(symbol);
-    if (place < 0) return [];
+    const index = symbols.indexOf(symbol);
+    if (index < 0) return [];
     const end = startOfMinute(Math.min(until, clock.now()));
     const found: Bar[] = [];
     for (let minute = end - count * minuteMs; minute < end; minute += minuteMs) {
       // A day is generated in a fifth of a second: requests are served in between.
       if (minute % hourMs === 0) await setImmediate();
-      const bar = toBars(minute)[place];
+      const bar = toBars(minute)[index];
       if (bar) found.push(bar);
     }
     return found;

@@ -85,8 +85,8 @@ async function getTrier(
   { address, isWaiting }: Trier,
 ): Promise<string> {
   if (!isWaiting) return sessionId;
-  const place = `${user.id} ${address}`;
-  return (await attempts.count(passed, place)) > 0 ? place : user.id;
+  const caller = `${user.id} ${address}`;
+  return (await attempts.count(passed, caller)) > 0 ? caller : user.id;
 }
 
 async function confirmByPassword(ctx: AccountsContext, session: CallingSession, password: string): Promise<void> {

@@ -25,7 +25,7 @@ export async function drawWinners(ctx: ContestContext, adminId: string): Promise
     if (!(await insertDrawIfAbsent(tx, { contestId: period.id, drawnAt: at }))) return;
     const eligible = await listEligible(ctx, tx);
     const drawn = drawRandom(eligible, contestRules.winners, ctx.randomInt);
-    for (const [place, person] of drawn.entries()) await awardPrize(ctx, tx, person, place + 1, at);
+    for (const [i, person] of drawn.entries()) await awardPrize(ctx, tx, person, i + 1, at);
     const after = { eligible: eligible.length, winners: drawn.length };
     await writeAudit(tx, { actorId: adminId, action: 'contest.draw', targetId: period.id, after, at });
   });

@@ -131,8 +131,8 @@ async function readProofs(
   indices: readonly number[],
 ): Promise<Awaited<ReturnType<RecordApi['readProofs']>>> {
   const rows = await listLeavesAt(db, indices);
-  const places = rows.map(({ index }) => index);
-  const times = quorum === 0 ? [] : await listProvenTimes(db, { indices: places, witnesses, quorum });
+  const recorded = rows.map(({ index }) => index);
+  const times = quorum === 0 ? [] : await listProvenTimes(db, { indices: recorded, witnesses, quorum });
   return new Map(
     rows.flatMap((row, i) => {
       const leaf = readLeaf(row);

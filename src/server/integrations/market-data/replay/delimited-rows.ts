@@ -10,9 +10,9 @@ export interface DelimitedRows {
   isComplete(): boolean;
   text(): string;
   /** Without quotation marks and spaces around it. */
-  cell(place: number): string;
+  cell(column: number): string;
   /** NaN: the cell is no decimal number. */
-  number(place: number): number;
+  number(column: number): number;
 }
 
 const [newline, carriageReturn, quotationMark, space, tab] = [10, 13, 34, 32, 9];
@@ -66,8 +66,8 @@ export function createDelimitedRows(text: Buffer, delimiter: string, width: numb
     capacity: countLines(text),
     isComplete: () => cells === width,
     text: () => text.toString('utf8', from, to),
-    cell: (place) => text.toString('utf8', starts[place], ends[place]),
-    number: (place) => parseDecimal(text, starts[place] ?? 0, ends[place] ?? 0),
+    cell: (column) => text.toString('utf8', starts[column], ends[column]),
+    number: (column) => parseDecimal(text, starts[column] ?? 0, ends[column] ?? 0),
   };
 }
 

@@ -111,8 +111,8 @@ function parseRows(path: string, text: Buffer, columns: MarketColumns, timezone:
   const priceText = (): string => names.map((name, i) => `${name} ${rows.cell(prices[i] ?? 0)}`).join(', ');
 
   function readTime(): number {
-    const [place = 0, clock] = times;
-    const epoch = clock === undefined ? fromEpoch(rows.number(place)) : Number.NaN;
+    const [column = 0, clock] = times;
+    const epoch = clock === undefined ? fromEpoch(rows.number(column)) : Number.NaN;
     if (!Number.isNaN(epoch)) return epoch;
     const { time, issue } = readStamp(times.map(rows.cell).join(' '));
     // Clocks change on Sundays, when nothing is quoted.
@@ -120,13 +120,13 @@ function parseRows(path: string, text: Buffer, columns: MarketColumns, timezone:
     throw fail(`the time ${timeText()} ${timeErrors[issue]}`);
   }
 
-  function readPrice(place: number, i: number): number {
-    const price = rows.number(place);
+  function readPrice(column: number, i: number): number {
+    const price = rows.number(column);
     if (price >= plausible.min && price <= plausible.max) return price;
     const before = row[i + 1] ?? 0;
-    if (columns.repeatsEmptyPrices && before > 0 && rows.cell(place) === '') return before;
+    if (columns.repeatsEmptyPrices && before > 0 && rows.cell(column) === '') return before;
     const allowed = `prices from ${plausible.min} to ${plausible.max}`;
-    throw fail(`${names[i]} is ${quote(rows.cell(place))}; allowed are ${allowed}`);
+    throw fail(`${names[i]} is ${quote(rows.cell(column))}; allowed are ${allowed}`);
   }
 
   function checkRow([time = 0, first = 0, second = 0, low = 0, close = 0]: readonly number[]): void {
@@ -191,10 +191,10 @@ function parseColumns(line: string): MarketColumns | null {
   if (!isStamp(first) && Number.isNaN(fromEpoch(Number(first)))) return parseHeader(cells, delimiter);
   const times = isStamp(`${first} ${second}`) ? [0, 1] : [0];
   const layout = { hasHeader: false, delimiter, times, timezone: null, repeatsEmptyPrices: false };
-  const places = [...cells.keys()].slice(times.length);
-  if (places.length >= 4) return { ...layout, kind: 'bars', prices: places.slice(0, 4) };
+  const columns = [...cells.keys()].slice(times.length);
+  if (columns.length >= 4) return { ...layout, kind: 'bars', prices: columns.slice(0, 4) };
   // Bid, ask and volume: a price and a volume alone are not taken for a bid and an ask.
-  return places.length === 3 ? { ...layout, kind: 'ticks', prices: places.slice(0, 2) } : null;
+  return columns.length === 3 ? { ...layout, kind: 'ticks', prices: columns.slice(0, 2) } : null;
 }
 
 function parseHeader(cells: readonly string[], delimiter: string): MarketColumns | null {
@@ -205,7 +205,7 @@ function parseHeader(cells: readonly string[], delimiter: string): MarketColumns
   const repeatsEmptyPrices = cells.includes('flags');
   for (const kind of ['bars', 'ticks'] as const) {
     const prices = priceNames[kind].map((name) => names.indexOf(name));
-    if ([...times, ...prices].every((place) => place >= 0)) return { ...layout, kind, prices, repeatsEmptyPrices };
+    if ([...times, ...prices].every((column) => column >= 0)) return { ...layout, kind, prices, repeatsEmptyPrices };
   }
   return null;
 }

@@ -177,7 +177,7 @@ function fadingPart(
   return value;
 }
 
-interface Place {
+interface CurrencyDay {
   readonly currency: Currency;
   readonly c: number;
   readonly index: number;
@@ -186,7 +186,7 @@ interface Place {
 function lastingPart(
   parameters: MarketParameters,
   seed: number,
-  place: Place,
+  day: CurrencyDay,
   clock: MarketDayClock,
   { fades, shock }: { readonly fades: readonly (readonly number[])[]; readonly shock: Float64Array },
 ): Float64Array {
@@ -199,11 +199,11 @@ function lastingPart(
     share[m + 1] = (share[m] ?? 0) + lasting ** 2 * (clock.variance[m] ?? 1);
   }
   const total = share[minutesPerDay] ?? 1;
-  const dailyDeviation = parameters.deviation[place.currency] * Math.sqrt(total);
+  const dailyDeviation = parameters.deviation[day.currency] * Math.sqrt(total);
   const at = (index: number): number =>
-    parameters.level[place.currency] + dailyDeviation * distanceFromLevel(seed, place.c, index);
-  const from = at(place.index);
-  const bend = at(place.index + 1) - from - (value[minutesPerDay] ?? 0);
+    parameters.level[day.currency] + dailyDeviation * distanceFromLevel(seed, day.c, index);
+  const from = at(day.index);
+  const bend = at(day.index + 1) - from - (value[minutesPerDay] ?? 0);
   for (let m = 0; m <= minutesPerDay; m += 1) value[m] = from + (value[m] ?? 0) + bend * ((share[m] ?? 0) / total);
   return value;
 }

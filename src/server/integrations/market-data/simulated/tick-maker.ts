@@ -21,7 +21,7 @@ export function createTickMaker(parameters: MarketParameters, seed: number, pair
     pair,
     base: slots[currencies.indexOf(pair.base)] ?? new Float64Array(),
     quote: slots[currencies.indexOf(pair.quote)] ?? new Float64Array(),
-    place: i,
+    index: i,
     scale: 10 ** pair.digits,
     deviation: Math.hypot(
       paths.deviation(currencies.indexOf(pair.base)),

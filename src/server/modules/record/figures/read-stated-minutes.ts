@@ -45,8 +45,8 @@ export function cacheStatedMinutes({ db, marketClock }: RecordContext): RecordAp
     return {
       minutes: known.map(({ at }) => at),
       getHighest: (model, duration) => {
-        const place = getPlace(model, duration);
-        return known.map(({ highest }) => (highest[place] ?? 0) / 100);
+        const index = getIndex(model, duration);
+        return known.map(({ highest }) => (highest[index] ?? 0) / 100);
       },
     };
   };
@@ -64,11 +64,11 @@ function toStatedMinute(row: Parameters<typeof readLeaf>[0]): StatedMinute[] {
   const highest = new Uint16Array(aiModelKeys.length * durations.length);
   for (const { model, forecasts } of leaf.forecasts.flatMap((line) => parseForecasts(line) ?? []))
     for (const { duration, probability } of forecasts) {
-      const place = getPlace(model, duration);
-      highest[place] = Math.max(highest[place] ?? 0, Math.round(100 * probability));
+      const index = getIndex(model, duration);
+      highest[index] = Math.max(highest[index] ?? 0, Math.round(100 * probability));
     }
   return [{ at: Date.parse(leaf.at), highest }];
 }
 
-const getPlace = (model: AiModelKey, duration: Duration): number =>
+const getIndex = (model: AiModelKey, duration: Duration): number =>
   aiModelKeys.indexOf(model) * durations.length + durations.indexOf(duration);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { recordEndpoints } from '#contract/record/record-endpoints.ts';
-import { parseLevel, parsePlace, type Tile, tileWidth } from '#record/tile.ts';
+import { parseLevel, parseTilePath, type Tile, tileWidth } from '#record/tile.ts';
 import { apiError, invalidField } from '#server/http/api-error.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import type { RecordFiguresReader } from '../figures/read-figures.ts';
@@ -64,10 +64,10 @@ export const recordRoutes = (ctx: RecordContext, figures: RecordFiguresReader) =
 
 function toTile(level: Tile['level'] | null, text: string): Tile {
   if (level === null) throw invalidField('L', 'notAllowed', { allowed: ['0–63'] });
-  const place = parsePlace(text);
-  if (place === 'N') throw invalidField('N', 'notTile', { allowed: ['x001/x234/067'] });
-  if (place === 'W') throw invalidField('W', 'notAllowed', { allowed: [`1–${tileWidth - 1}`] });
-  return { level, ...place };
+  const tile = parseTilePath(text);
+  if (tile === 'N') throw invalidField('N', 'notTile', { allowed: ['x001/x234/067'] });
+  if (tile === 'W') throw invalidField('W', 'notAllowed', { allowed: [`1–${tileWidth - 1}`] });
+  return { level, ...tile };
 }
 
 /** A full tile never changes; a partial one is replaced by a wider one within minutes. Null: not cached. */

@@ -12,9 +12,13 @@ import { sharedFolder } from './postgres-binaries.ts';
  * cannot enter that, in the system's folder for such data. The data folder then contains a note
  * with the location.
  */
-export function clusterPlace(dataDir: string, account: PostgresAccount | null, print: (line: string) => void): string {
+export function prepareClusterFolder(
+  dataDir: string,
+  account: PostgresAccount | null,
+  print: (line: string) => void,
+): string {
   const note = join(dataDir, 'postgres.at');
-  if (existsSync(note)) return prepare(parsePlace(note), account);
+  if (existsSync(note)) return prepare(parseFolder(note), account);
   const own = prepare(join(dataDir, 'postgres'), account);
   if (!account || canEnter(own, account)) return own;
   if (readdirSync(own).length > 0) throw cannotEnter(own);
@@ -25,19 +29,19 @@ export function clusterPlace(dataDir: string, account: PostgresAccount | null, p
   return elsewhere;
 }
 
-function parsePlace(note: string): string {
-  const place = readFileSync(note, 'utf8').trim();
-  if (!isAbsolute(place))
+function parseFolder(note: string): string {
+  const folder = readFileSync(note, 'utf8').trim();
+  if (!isAbsolute(folder))
     throw new StartError(`${note} must name the folder of the database. Restore it from a backup.`);
-  return place;
+  return folder;
 }
 
-function prepare(place: string, account: PostgresAccount | null): string {
-  if (!existsSync(place)) {
-    mkdirSync(place, { recursive: true, mode: 0o700 });
-    if (account) chownSync(place, account.uid, account.gid);
+function prepare(folder: string, account: PostgresAccount | null): string {
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (account) chownSync(folder, account.uid, account.gid);
   }
-  return place;
+  return folder;
 }
 
 /** It has a database, which must neither be removed nor replaced by a new one elsewhere. */
@@ -62,7 +66,7 @@ function canEnter(folder: string, account: PostgresAccount): boolean {
 /** The folder of the embedded database; null: this data folder has none. */
 export function findClusterFolder(dataDir: string): string | null {
   const note = join(dataDir, 'postgres.at');
-  const place = existsSync(note) ? readFileSync(note, 'utf8').trim() : join(dataDir, 'postgres');
-  const cluster = join(place, 'cluster');
+  const folder = existsSync(note) ? readFileSync(note, 'utf8').trim() : join(dataDir, 'postgres');
+  const cluster = join(folder, 'cluster');
   return existsSync(cluster) ? cluster : null;
 }
