@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/browser/static-site.ts';
-import { fakeApi, noon, rejection } from '#tests/support/browser/fake-api.ts';
+import { fakeApi, noon } from '#tests/support/browser/fake-api.ts';
 import { fakeHistory, someSignals, withOpen } from '#tests/support/browser/fake-history.ts';
 import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
 
 test.use({ locale: 'uk-UA', timezoneId: 'Europe/Kyiv' });
 
-async function start(page: Page, count: number, query = '', lang = 'uk') {
+async function start(page: Page, count: number) {
   await page.clock.setFixedTime(noon);
   await page.addInitScript(() => localStorage.setItem('app-theme', 'basic'));
   await fakeApi(page);
   const history = await fakeHistory(page, someSignals(count));
-  return { history, open: () => page.goto(`/${lang}/history${query}`) };
+  return { history, open: () => page.goto('/uk/history') };
 }
 
 const rows = (page: Page) => page.locator('table.hist tbody tr');
@@ -64,21 +64,4 @@ test('filters are in the URL, survive a reload, apply to the file and are cleare
   await page.getByRole('button', { name: 'Скинути фільтри' }).click();
   await expect(page).toHaveURL(/\/history$/);
   await expect(rows(page)).toHaveCount(25);
-});
-
-test('an empty history shows the first step, and an error a way out', async ({ page }) => {
-  const { history, open } = await start(page, 0, '', 'en');
-  await open();
-  await expect(page.getByRole('heading', { name: 'No signals here yet' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Get a signal' })).toHaveAttribute('href', '/en/signal');
-
-  history.rejection = rejection('internal_error', 'Something went wrong.');
-  history.signals = someSignals(2);
-  await page.reload();
-  await expect(page.getByRole('alert').getByRole('heading', { name: 'Couldn’t load your history' })).toBeVisible({
-    timeout: 15_000,
-  });
-  history.rejection = null;
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('2 of 2')).toBeVisible();
 });

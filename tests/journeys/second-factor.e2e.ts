@@ -6,8 +6,7 @@ import { sessions } from '#server/database/schema.ts';
 import { aUser as insertUser } from '#tests/support/a-signal.ts';
 import { collectConsoleErrors } from '#tests/support/browser/accessible-page.ts';
 import { aSecondFactor, aUser, fakeAccounts } from '#tests/support/browser/fake-accounts.ts';
-import { anAdminUser, fakeAdmin } from '#tests/support/browser/fake-admin.ts';
-import { fakeApi, noon } from '#tests/support/browser/fake-api.ts';
+import { fakeApi } from '#tests/support/browser/fake-api.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { returningVisitor } from '#tests/support/browser/returning-visitor.ts';
 
@@ -79,55 +78,14 @@ test.describe('in the product', () => {
   });
 });
 
-test.describe('its screens', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await page.clock.setFixedTime(noon);
-  });
-
-  test('an administrator without a second factor sees the next step on every admin page', async ({ page }) => {
-    const state = await fakeAdmin(page);
-    state.api.accounts.secondFactor = aSecondFactor('missing');
-    for (const path of ['', '/users']) {
-      await page.goto(`/en/admin${path}`);
-      await expect(page.getByRole('heading', { name: 'A second step is needed' })).toBeVisible();
-    }
-    expect(state.requested).toEqual([]);
-    await page.getByRole('link', { name: 'Set it up' }).click();
-    await expect(page).toHaveURL(/\/en\/account#second-factor$/);
-    await expect(page.getByText('Administrators need the second step')).toBeVisible();
-  });
-
-  test('a grave action is repeated once it is confirmed, and not if it is not', async ({ page }) => {
-    const state = await fakeAdmin(page, { needsConfirmation: true });
-    await page.goto('/en/admin/users');
-    await page.getByRole('button', { name: 'Actions for trader-2@kurs.example' }).click();
-    await page.getByRole('button', { name: 'Make administrator…' }).click();
-    await page.getByRole('button', { name: 'Give role' }).click();
-    const again = page.getByRole('dialog', { name: 'Confirm that it’s you' });
-    await expect(again).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Confirm that it’s you before this action.' }),
-    ).toBeVisible();
-    await page.getByRole('button', { name: 'Give role' }).click();
-    await again.getByLabel('Password').fill('Kurs-demo-1');
-    await again.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    expect(state.api.accounts.sent.at(-1)?.body).toEqual({ by: 'password', password: 'Kurs-demo-1' });
-    const change = { method: 'PATCH', path: `/api/admin/users/${anAdminUser(2).id}`, body: { role: 'admin' } };
-    expect(state.changes).toEqual([change, change, change]);
-  });
-
-  test('a recovery code passes the second step of signing in', async ({ page }) => {
-    const accounts = fakeAccounts({ user: aUser(), secondFactor: aSecondFactor('waiting') });
-    await fakeApi(page, { accounts });
-    await page.goto('/en/history');
-    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
-    await page.getByRole('button', { name: 'Recovery code' }).click();
-    await page.getByLabel('Recovery code').fill('k3wq-7pzd-m2xa-f5c1');
-    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await expect(page).toHaveURL(/\/en\/history$/);
-    expect(accounts.sent.map(({ body }) => body)).toEqual([{ by: 'recovery', code: 'k3wq-7pzd-m2xa-f5c1' }]);
-  });
+test('a recovery code passes the second step of signing in', async ({ page }) => {
+  const accounts = fakeAccounts({ user: aUser(), secondFactor: aSecondFactor('waiting') });
+  await fakeApi(page, { accounts });
+  await page.goto('/en/history');
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await page.getByRole('button', { name: 'Recovery code' }).click();
+  await page.getByLabel('Recovery code').fill('k3wq-7pzd-m2xa-f5c1');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page).toHaveURL(/\/en\/history$/);
+  expect(accounts.sent.map(({ body }) => body)).toEqual([{ by: 'recovery', code: 'k3wq-7pzd-m2xa-f5c1' }]);
 });

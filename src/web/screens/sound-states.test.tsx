@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import type { Signal } from '#contract/signals.ts';
 import { languages } from '#domain/language.ts';
 import { hourMs } from '#domain/time.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type FakeAccounts,
   fakeAccounts,
 } from '#tests/support/browser/fake-accounts.ts';
-import { anOpenSignalFile, fakeAdmin } from '#tests/support/browser/fake-admin.ts';
+import { anAdminUser, anOpenSignalFile, type FakeAdmin, fakeAdmin } from '#tests/support/browser/fake-admin.ts';
 import {
   aLiveSignal,
   anEnteringSignal,
@@ -28,9 +29,10 @@ import {
 } from '#tests/support/browser/fake-api.ts';
 import { fakeAutomatic } from '#tests/support/browser/fake-automatic.ts';
 import { aContest, aDrawnContest, anEntry, serveContest } from '#tests/support/browser/fake-contest.ts';
-import { fakeHistory, someSignals } from '#tests/support/browser/fake-history.ts';
+import { type FakeHistory, fakeHistory, someSignals } from '#tests/support/browser/fake-history.ts';
 import { aCheck, type FakeTraders, fakeTraders } from '#tests/support/browser/fake-traders.ts';
 import { worker } from '#tests/support/components/fake-server.ts';
+import type { FakeAnswer } from '#tests/support/network/serve.ts';
 import { expectSound, openScreen } from '#tests/support/components/open-screen.tsx';
 
 interface State {
@@ -123,11 +125,6 @@ const states: Readonly<Record<string, State>> = {
     path: '/uk/account',
     act: () => press('button:has(.lucide-at-sign)'),
     shows: 'dialog[open]',
-  },
-  'second step missing': {
-    path: '/en/admin',
-    over: account({ user: aUser({ roles: ['user', 'admin'] }), secondFactor: aSecondFactor('missing') }),
-    shows: /A second step is needed/,
   },
   'broker id, checked': { path: '/uk/enter-id', over: account(withoutId, { check: aCheck() }), shows: /7731402/ },
   'broker id, not found': {
@@ -315,6 +312,24 @@ test('the history is sound, unfolded too', async () => {
   await expectSound();
 });
 
+test('an empty history shows the first step, and an error a way out', async () => {
+  let served = null as FakeHistory | null;
+  const open = (signals: Signal[], refused: FakeAnswer | null = null) =>
+    openScreen('/en/history', {}, async () => {
+      served = await fakeHistory(worker, signals);
+      served.rejection = refused;
+    });
+  await open([]);
+  await expect.element(page.getByRole('heading', { name: 'No signals here yet' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Get a signal' })).toHaveAttribute('href', '/en/signal');
+  await expectSound();
+  await open(someSignals(2), rejection('internal_error', 'Something went wrong.'));
+  await expect.element(page.getByRole('heading', { name: 'Couldn’t load your history' })).toBeVisible();
+  if (served) served.rejection = null;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('2 of 2')).toBeVisible();
+});
+
 test.each([
   ['menu of a user', '/uk/admin/users', () => page.getByRole('button', { name: 'Actions for trader-2@kurs.example' })],
   [
@@ -329,13 +344,43 @@ test.each([
   await expectSound();
 });
 
-test('a grave action is sound while it asks who it is', async () => {
-  await openScreen('/en/admin/users', {}, () => fakeAdmin(worker, { needsConfirmation: true }));
+test('an administrator without a second factor sees the next step on every admin page', async () => {
+  const over = account({ user: aUser({ roles: ['user', 'admin'] }), secondFactor: aSecondFactor('missing') });
+  for (const path of ['/en/admin', '/en/admin/users']) {
+    let admin = null as FakeAdmin | null;
+    await openScreen(path, over, async () => {
+      admin = await fakeAdmin(worker);
+      admin.api.accounts.secondFactor = aSecondFactor('missing');
+    });
+    await expect.element(page.getByRole('heading', { name: 'A second step is needed' })).toBeVisible();
+    await expectSound();
+    expect(admin?.requested).toEqual([]);
+  }
+  await page.getByRole('link', { name: 'Set it up' }).click();
+  await expect.element(page.getByText(/Administrators need the second step/)).toBeVisible();
+  expect(location.href).toMatch(/\/en\/account#second-factor$/);
+});
+
+test('a grave action is sound while it asks who it is, repeated once it is confirmed, and not if it is not', async () => {
+  let admin = null as FakeAdmin | null;
+  await openScreen('/en/admin/users', {}, async () => {
+    admin = await fakeAdmin(worker, { needsConfirmation: true });
+  });
   await page.getByRole('button', { name: 'Actions for trader-2@kurs.example' }).click();
   await page.getByRole('button', { name: 'Make administrator…' }).click();
   await page.getByRole('button', { name: 'Give role' }).click();
-  await expect.element(page.getByRole('dialog', { name: 'Confirm that it’s you' })).toBeVisible();
+  const again = page.getByRole('dialog', { name: 'Confirm that it’s you' });
+  await expect.element(again).toBeVisible();
   await expectSound();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('Confirm that it’s you before this action.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Give role' }).click();
+  await again.getByLabelText('Password').fill('Kurs-demo-1');
+  await again.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(admin?.api.accounts.sent.at(-1)?.body).toEqual({ by: 'password', password: 'Kurs-demo-1' });
+  const change = { method: 'PATCH', path: `/api/admin/users/${anAdminUser(2).id}`, body: { role: 'admin' } };
+  expect(admin?.changes).toEqual([change, change, change]);
 });
 
 test.each(languages)('the signal screen and its model list fit a small phone in %s', async (lang) => {

@@ -12,6 +12,8 @@ import { checkSession, endSession } from '#web/session/session-store.ts';
 import { worker } from './fake-server.ts';
 
 const printed: unknown[] = [];
+let close = (): void => undefined;
+let isListening = false;
 
 /** The whole app at an address, as a returning user opens it; the API answers as `over` and `more` say. */
 export async function openScreen(
@@ -19,6 +21,7 @@ export async function openScreen(
   over: Partial<FakeState> = {},
   more?: () => Promise<unknown>,
 ): Promise<FakeApi> {
+  close();
   vi.useFakeTimers({ now: Date.parse(over.stats?.now ?? iso(noon)), toFake: ['Date'] });
   // Files share the clock and the cache, and another test has set them.
   vi.spyOn(serverClock, 'now').mockImplementation(() => Date.now());
@@ -31,18 +34,31 @@ export async function openScreen(
   history.replaceState(null, '', address);
   document.documentElement.dataset['theme'] = 'dark';
   await Promise.all([loadPageOnce(location.pathname), api.isSignedIn && checkSession()]);
+  listen();
   const root = createRoot(document);
-  onTestFinished(() => {
+  close = () => {
     root.unmount();
     endSession();
     history.replaceState(null, '', '/');
-  });
+    close = () => undefined;
+  };
+  onTestFinished(() => close());
   root.render(
     <BrowserRouter>
       <App isBuilt={false} />
     </BrowserRouter>,
   );
   return api;
+}
+
+/**
+ * React listens to a container once, and marks the document as listened to for the roots of components within it too,
+ * although there it listens to one event only.
+ */
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  for (const key of Object.keys(document)) if (key.startsWith('_reactListening')) Reflect.deleteProperty(document, key);
 }
 
 /** No findings of axe on a wide and a narrow window, nothing wider than 320 px, and nothing printed. */
