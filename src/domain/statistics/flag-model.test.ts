@@ -6,7 +6,7 @@ import { flagModel, getStep, type ModelFlag, type StepCounts, stepStarts } from 
 
 /** Honest models, each checked every hour; SHADOW_RUNS and SHADOW_DAYS make larger runs. */
 const runs = Number(process.env.SHADOW_RUNS ?? 100);
-const days = Number(process.env.SHADOW_DAYS ?? 20);
+const honestDays = Number(process.env.SHADOW_DAYS ?? 20);
 
 /**
  * Stated probabilities: 50 % plus an exponential tail, with about 9 % at or above the threshold.
@@ -81,9 +81,9 @@ function firstFlag(model: SimulatedModel, margin = 0): { hour: number; flag: Mod
 
 describe('a model compared with its card every hour', () => {
   it('is rarely flagged while honest, despite correlated outcomes and a card without margin', () => {
-    const flags = Array.from({ length: runs }, (_, seed) => firstFlag({ seed: seed + 1, days }));
+    const flags = Array.from({ length: runs }, (_, seed) => firstFlag({ seed: seed + 1, days: honestDays }));
     const alarms = flags.filter((one) => one !== null).length;
-    if (process.env.SHADOW_RUNS) console.log(`${alarms} of ${runs} honest models flagged in ${days} days`);
+    if (process.env.SHADOW_RUNS) console.log(`${alarms} of ${runs} honest models flagged in ${honestDays} days`);
     expect(alarms).toBeLessThanOrEqual(Math.max(1, 0.05 * runs));
   });
 

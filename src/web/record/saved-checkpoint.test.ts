@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { stubStorage } from '#tests/support/stub-storage.ts';
+import { stubStorage } from '#tests/support/components/stub-storage.ts';
 import { minuteMs } from '#domain/time.ts';
 import { createHonestLeaves } from '#tests/support/record/honest-record.ts';
 import { origin, publishRecord, vkey } from '#tests/support/record/published-record.ts';

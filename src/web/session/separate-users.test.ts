@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { stubStorage } from '#tests/support/stub-storage.ts';
+import { stubStorage } from '#tests/support/components/stub-storage.ts';
 import { aUser } from '#tests/support/browser/fake-accounts.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { separateUsers } from './separate-users.ts';

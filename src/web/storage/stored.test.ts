@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { stubStorage } from '#tests/support/stub-storage.ts';
+import { stubStorage } from '#tests/support/components/stub-storage.ts';
 import { clearPersonalKeys, readStored, writeStored } from './stored.ts';
 
 let saved: Map<string, string>;
