@@ -31,9 +31,9 @@ export const checkNames = ['database', 'valkey', 'clock', 'mail', 'record', 'bro
 
 export const Readiness = z.object({
   ...ProcessState.partial().shape,
-  /** Of all processes together; null: the database does not answer. */
+  /** All processes together; null: the database does not answer. */
   consumers: z.array(ConsumerLag).nullable().optional(),
-  /** Of the market's pairs; null: the feed has not said yet. */
+  /** The market's pairs; null: the feed has not named them yet. */
   pairs: z
     .object({ offered: z.number(), notOffered: z.array(z.string()) })
     .nullable()

@@ -32,7 +32,7 @@ const ModelState = z.object({
   name: z.string(),
   available: z.boolean(),
   reason: z.string().optional(),
-  /** Of a model that the operator switched off. */
+  /** Why the operator switched the model off. */
   reasonText: InEachLanguage.optional(),
   minBalance: z.number(),
   /** For a language model: number of its settled answers; below 200 it is not calibrated yet. */

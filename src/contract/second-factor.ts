@@ -8,7 +8,7 @@ import { AnswerLang, Instant } from './wire.ts';
 export const SecondFactor = z
   .object({
     state: z.enum(secondFactorStates),
-    /** Of the authenticator app; null: none. */
+    /** The authenticator app; null: none is set up. */
     totp: z.object({ createdAt: Instant }).nullable(),
     recoveryCodesLeft: z.number().int(),
   })

@@ -231,7 +231,7 @@ const Prospect = z.object({
   decidedAt: Instant,
   payout: Share,
   breakEven: Share,
-  /** As of the answer. */
+  /** At the time of the answer. */
   hasEdge: z.boolean(),
 });
 export type Prospect = z.infer<typeof Prospect>;

@@ -56,7 +56,7 @@ export const TraderCheck = z
         attempts: Count,
         /** Time of the next automatic check; null when checking has ended. */
         nextAt: Instant.nullable(),
-        /** Of an administrator who refused the claim; null: none did. */
+        /** Why an administrator refused the claim; null: none did. */
         reason: z.string().nullable(),
       })
       .nullable(),

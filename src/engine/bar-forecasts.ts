@@ -30,7 +30,7 @@ export interface ForecastBasis {
   readonly vectors: readonly { readonly symbol: string; readonly barTime: number; readonly vector: Float64Array }[];
 }
 
-/** Where the inputs are written to, so that the forecasts can be recomputed from them. */
+/** Takes the inputs, so that the forecasts can be recomputed from them. */
 export interface InputJournal {
   /** Each model as key, version and SHA-256 of its file. */
   readonly models: readonly string[];
@@ -196,7 +196,7 @@ export interface ForecastBar {
   readonly explanations: Map<string, Explanation>;
 }
 
-/** Null: the forecast is of another bar, or of a model that is not among these. */
+/** Explains a forecast of this bar; null: it is of another bar, or of a model that is not among these. */
 export function explainForecast(
   { barTime, vector, forecasters, explanations }: ForecastBar,
   { barTime: forecastOf, model, symbol, duration }: Forecast,

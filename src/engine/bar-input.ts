@@ -28,7 +28,6 @@ export const toBarRow = ({ time, open, high, low, close }: Bar): BarRow => [time
 
 export const toBar = ([time, open, high, low, close]: BarRow): Bar => ({ time, open, high, low, close });
 
-/** As `feed_days` stores them. */
 export const writeBars = (bars: readonly Bar[]): string => JSON.stringify(bars.map(toBarRow));
 
 export function parseBars(text: string): Bar[] {

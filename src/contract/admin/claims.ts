@@ -65,13 +65,13 @@ export const PartnerListResult = z
     traders: Count,
     confirmed: toFirst(ListedClaim.extend({ balance: z.number() })),
     refused: toFirst(ListedClaim.extend({ cause: z.enum(['not_listed', 'taken']) })),
-    /** Of confirmed traders: how many change, and how many are stated as they are known. */
+    /** Confirmed traders whose figures change, and those whose figures stay. */
     balances: z.object({ changed: Count, same: Count }),
     /** Traders whom nobody has claimed: they are confirmed as soon as somebody does. */
     unknown: Count,
     /** Confirmed traders who are not in the list: their balance counts until it is too old. */
     missing: Count,
-    /** Of a trader for whom a newer balance is known. */
+    /** Traders whose balance is known from a newer statement. */
     outdated: Count,
     invalid: toFirst(z.object({ line: Count, value: z.string(), allowed: z.string() })),
   })

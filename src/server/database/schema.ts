@@ -108,7 +108,7 @@ export const sessions = pgTable(
     createdAt: instant().notNull(),
     /** The latest sign-in or token refresh. */
     lastSeenAt: instant().notNull().default(sql`now()`),
-    /** Of the browser, truncated to 300 characters: only for the owner to recognise the device. */
+    /** The name that the browser sends, truncated to 300 characters: its owner recognises the device by it. */
     userAgent: text().notNull().default(''),
     expiresAt: instant().notNull(),
     revokedAt: instant(),

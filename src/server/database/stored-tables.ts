@@ -124,7 +124,7 @@ export const storedTables: readonly StoredTable[] = [
     'createdAt',
     'confirmedAt',
   ]),
-  // Those that are left.
+  // A code that was used is deleted.
   ofUser(recoveryCodes, 'until its user ends it', 'recoveryCodes', recoveryCodes.createdAt, ['createdAt']),
   ofUser(pushSubscriptions, 'until its user ends it', 'pushDevices', pushSubscriptions.createdAt, [
     'endpoint',
@@ -291,7 +291,7 @@ export const storedTables: readonly StoredTable[] = [
     kept: 'for ever',
     own: {
       section: 'audit',
-      // Of administrators on the account, or of its owner as one; other people are not disclosed.
+      // Actions of administrators on the account, or of its owner as one; other people are not disclosed.
       isOfUser: (userId) => or(eq(auditLog.actorId, userId), eq(auditLog.targetId, userId)),
       order: auditLog.id,
       shown: ['at', 'action', 'reason', 'before', 'after', 'actorId'],

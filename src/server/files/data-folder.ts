@@ -32,7 +32,7 @@ export function makeDataFolder(path: string): void {
   }
 }
 
-/** Null: another error. */
+/** What to do about an error of the folder; null: another error. */
 export function notWritable(folder: string, error: unknown): StartError | null {
   const code = getErrorCode(error);
   if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') return null;

@@ -42,7 +42,7 @@ const maxBars = 2 * 24 * 60;
 /** Calls of a pair at the start: for its history, and for the minute of the start. */
 export const countSeedCalls = (rowsPerCall: number): number => Math.ceil(seedBars / rowsPerCall) + 1;
 
-/** Measured: of many calls at once, each one more. */
+/** How much longer many calls at once take for each call, as measured. */
 const callMs = 100;
 
 /** Real milliseconds until so many calls for recent bars are answered, from an unused budget. */

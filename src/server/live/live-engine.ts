@@ -140,7 +140,7 @@ export function createLiveEngine(needs: LiveContext): LiveEngine {
 
   const advance = (): void => {
     silentMs += everyMs;
-    // A clock that was ahead until the feed showed it has closed minutes that have not begun: as at a start.
+    // The clock went back: minutes closed too early are reloaded, as after a start.
     if (clock.now() < advancedTo - maxLagMs * marketSpeed) {
       void history.seed();
       history.leaveOutFirstMinute();
@@ -238,7 +238,7 @@ interface FeedProgress {
   readonly feedTime: number;
   /** Whether no tick has been received for five real seconds, counted by timers. */
   readonly isSilent: boolean;
-  /** Of the market, as a multiple of real time. */
+  /** How fast market time runs, as a multiple of real time. */
   readonly speed: number;
 }
 
@@ -261,7 +261,7 @@ export function decidableUntil({ now, feedTime, isSilent, speed }: FeedProgress)
 /** The newest ticks of each pair. */
 interface RecentTicks {
   add(tick: Tick): void;
-  /** Of this pair with time >= `since`, milliseconds UTC, oldest first. */
+  /** The ticks of this pair with time >= `since`, milliseconds UTC, oldest first. */
   since(symbol: string, since: number): readonly Tick[];
 }
 

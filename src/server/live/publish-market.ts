@@ -114,7 +114,7 @@ export function publishMarket({ engine, valkey, leader, after, log }: Publishing
     everyMs: periodMs,
     task: flush,
     onError: (err) => {
-      log.warn({ err }, 'the market could not be published; it is published again as a whole');
+      log.warn({ err }, 'publishing the market failed; the next message is a full snapshot');
       startOver();
     },
     after,

@@ -15,7 +15,7 @@ interface OtherComponents {
   readonly engine: readonly Component[];
 }
 
-/** As `/ready` lists them, whatever the order of the modules. */
+/** The order in which `/ready` lists the checks. */
 const checkNames = ['feed', 'broker', 'mail', 'record', 'models'];
 
 /** What a process of this role runs of the modules, in the order of its start. */

@@ -47,7 +47,7 @@ export function yieldLead(runtime: Runtime, reachesValkey: () => boolean): Compo
     if (realNow() - changedAt < settledMs) return;
     if (isConnected) return hold();
     if (!leader.isLeading() || !(await isHeldByAnother())) return;
-    log.warn('Valkey cannot be reached from this process, but from another engine, which can lead; this one stops');
+    log.warn('This engine lost Valkey while another engine reaches it; stopping so that the other one leads.');
     stopProcess();
   };
 

@@ -17,13 +17,13 @@ import type { FeedSays } from './trusted-clock.ts';
 export interface Platform {
   readonly config: Config;
   readonly db: Database;
-  /** Of the leader: what an earlier one writes is refused. */
+  /** The database of the leader: what an earlier leader writes is refused. */
   readonly leaderDb: Database;
   readonly leader: Leader;
   readonly clock: WallClock;
   /** False while another clock or the feed says another time: nothing is issued. */
   readonly isTimeTrusted: () => boolean;
-  /** Of a market without a clock of its own always `same`. */
+  /** What the feed shows of the time; always `same` for a market without a clock of its own. */
   readonly feedSays: () => FeedSays;
   readonly marketClock: MarketClock;
   readonly scheduler: Scheduler;

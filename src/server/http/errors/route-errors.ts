@@ -5,7 +5,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The errors of the route beside those below. An endpoint states its own; its guards add theirs (`serve-endpoints.ts`). */
     errors?: readonly ErrorCode[];
-    /** As `Endpoint` says. */
+    /** The fields of `Endpoint` of the same name. */
     cookie?: boolean;
     inMaintenance?: boolean;
   }
@@ -18,9 +18,9 @@ export const everyRouteErrors = [
   'internal_error',
   'database_unavailable',
 ] as const;
-/** Of every route with parameters or a body. */
+/** Errors of every route with parameters or a body. */
 export const inputErrors = ['validation_failed', 'malformed_request'] as const;
-/** Of every route with a body. */
+/** Errors of every route with a body. */
 export const bodyErrors = ['body_too_large', 'unsupported_media_type'] as const;
 
 /** Whether the route of a request states this error. An address without a route states none. */

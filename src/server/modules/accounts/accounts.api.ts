@@ -49,7 +49,7 @@ export function getUser(request: FastifyRequest): User {
   return request.user;
 }
 
-/** The same, with a confirmed address: what acts for an account needs somebody who can be written to. */
+/** The signed-in user, whose address must be confirmed: who acts for an account must be reachable by mail. */
 export function getActivatedUser(request: FastifyRequest): User {
   const user = getUser(request);
   if (!user.isActivated) throw apiError('email_not_activated');

@@ -184,7 +184,7 @@ export const updateConfirmed = async (
 export const findSession = async (db: Executor, sessionId: string): Promise<SessionRow | undefined> =>
   (await db.select().from(sessions).where(eq(sessions.id, sessionId)))[0];
 
-/** Of the first login session, which the registration began. */
+/** The browser of the first login session, which the registration began. */
 export const findFirstUserAgent = async (db: Executor, userId: string): Promise<string | undefined> => {
   const own = db.select({ userAgent: sessions.userAgent }).from(sessions).where(eq(sessions.userId, userId));
   return (await own.orderBy(sessions.createdAt).limit(1))[0]?.userAgent;
@@ -201,7 +201,7 @@ export const listOpenSessions = (db: Executor, userId: string, now: Date): Promi
     .orderBy(desc(sessions.lastSeenAt))
     .limit(listedSessions);
 
-/** Those of them that are still open. */
+/** The login sessions among these that are still open. */
 export const listOpenAmong = async (db: Executor, ids: readonly string[]): Promise<string[]> => {
   const isOpen = and(inArray(sessions.id, [...ids]), isNull(sessions.revokedAt));
   return (await db.select({ id: sessions.id }).from(sessions).where(isOpen)).map(({ id }) => id);

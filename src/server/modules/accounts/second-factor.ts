@@ -16,7 +16,7 @@ import type { CallingSession } from './accounts.api.ts';
 import { findUser, lockUser } from './accounts.repository.ts';
 import { confirmSession, invalidateUser } from './sessions/sessions.ts';
 
-/** Of wrong codes or passwords: with 50 a day, guessing a code of six digits takes years. */
+/** Limits wrong codes and passwords: at 50 a day, guessing a code of six digits takes years. */
 const limits = { short: { max: 5, windowMs: 15 * minuteMs }, day: { max: 50, windowMs: dayMs } } as const;
 const factors = ['second-factor', 'second-factor-day'] as const;
 

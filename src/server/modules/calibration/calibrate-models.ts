@@ -30,7 +30,7 @@ export async function calibrateModels(ctx: CalibrationContext, stopping: AbortSi
   const current = await beginCalibrations(ctx);
   const isFirst = current.size === 0;
   const { feed } = ctx.engine;
-  // Of pairs that are not offered there is no history.
+  // Pairs that are not offered have no history.
   if (feed.notOffered === null || feed.symbols.length === 0) return;
   const isShipped = ({ calibration }: CalibrationInUse) => ctx.shipped.some(({ to }) => to === calibration.to);
   const shippedAt = Math.max(...[...current.values()].map((one) => (isShipped(one) ? one.at : 0)));
@@ -84,7 +84,7 @@ export const getVersion = (
 const getFile = ({ models }: CalibrationContext, model: AiModelKey): string =>
   models.metadata.get(model)?.fileHash ?? '';
 
-/** Of each model the newest one, recorded or not yet. */
+/** The newest calibration of each model, recorded or not yet. */
 async function readCurrent(ctx: CalibrationContext): Promise<InUse> {
   const versions = await ctx.record.readVersions();
   const current = new Map(ctx.measured);

@@ -99,7 +99,7 @@ interface PeopleRow {
 interface Money {
   readonly turnover: number;
   readonly commission: number;
-  /** Those with a turnover in one of its months. */
+  /** Traders with a turnover in one of its months. */
   readonly activeTraders: number;
 }
 

@@ -152,10 +152,7 @@ interface PriceBatches extends Repeating {
 
 /** Streams take turns, because writing to ten thousand at once delays the last by 130 ms. */
 const groupCount = 10;
-/**
- * For a fresh price a group waits two turns at most: of 28 pairs one is quoted every 25 ms on
- * average, but in two turns of a hundred none is.
- */
+/** A group waits two turns at most for a fresh price: 28 pairs are quoted every 25 ms on average. */
 const maxTurnsWaited = 2;
 /** Prices that arrive together leave together. */
 const coalesceMs = 5;

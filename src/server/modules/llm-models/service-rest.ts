@@ -26,7 +26,7 @@ const maxRestS = 600;
 const maxFailures = 6;
 const restAfterFailuresS = 30;
 
-/** Null: it may be called. */
+/** Why the service is not called now, and for how long; null: it may be called. */
 export function findRest({ until, kind }: Readonly<ServiceRest>, now: number) {
   const leftMs = until - now;
   return leftMs > 0 ? { kind, retryAfterS: Math.ceil(leftMs / 1_000) } : null;

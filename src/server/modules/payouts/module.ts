@@ -50,7 +50,7 @@ export function payoutsModule(given: Given): ServerModule<PayoutsApi> {
     onError: (err) => {
       // Nobody is held to what the broker paid before.
       ctx.stated = new Map();
-      log.warn({ err }, 'reading the payouts of the broker failed; traders have their own until the next minute');
+      log.warn({ err }, "reading the broker's payouts failed; using the traders' or the default; retrying in a minute");
     },
   });
   return {
@@ -63,7 +63,7 @@ export function payoutsModule(given: Given): ServerModule<PayoutsApi> {
     api: {
       readPayouts: async (userId) => {
         const own = (await listPayouts(ctx, [userId])).get(userId);
-        if (!own) throw new Error('payouts of a user were asked for and not answered');
+        if (!own) throw new Error(`the payouts of user ${userId} are missing`);
         return own;
       },
       listPayouts: (userIds) => listPayouts(ctx, userIds),
@@ -84,7 +84,7 @@ const toStated = (read: ReadonlyMap<string, number>, at: number): ReadonlyMap<st
     ]),
   );
 
-/** As the trader sees and changes them. */
+/** The payouts as the trader sees and changes them. */
 async function readOwnPayouts(ctx: PayoutsContext, userId: string): Promise<Payouts> {
   const rows = await listPayoutRows(ctx.db, [userId]);
   return {

@@ -140,7 +140,7 @@ export async function resume(ctx: ShadowContext): Promise<void> {
   takeForecasts(ctx, engine.board.newest());
 }
 
-/** What was stated of the newest minute stays, also when this process has other models or another calibration. */
+/** The newest minute keeps its stated forecasts, also when this process has other models or another calibration. */
 async function holdToStated(ctx: ShadowContext): Promise<void> {
   const { leaderDb: db, record, engine } = ctx;
   const { minute } = await readHead(db);

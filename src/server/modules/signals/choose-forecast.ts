@@ -131,7 +131,7 @@ function toPaid(ctx: SignalsContext, forecast: Forecast, payouts: TraderPayouts)
   return { forecast, payout, hasEdge: !isHourExcluded(ctx) && isEdgeAt(forecast, payout) };
 }
 
-/** Of an excluded pair only if there is no other. Null: there is no forecast. */
+/** The best forecast, of an excluded pair only if there is no other; null: there is none. */
 export const findBestNow = (ctx: SignalsContext, query: ForecastQuery): PaidForecast | null =>
   findBest(listNow(ctx, query)) ?? findBest(listNow(ctx, { ...query, exclude: [] }));
 

@@ -32,7 +32,7 @@ export interface ForecastQuery {
   readonly durations: readonly Duration[];
   readonly symbols: readonly string[];
   readonly exclude: readonly string[];
-  /** Of the trader who asks. */
+  /** What the broker pays the trader who asks. */
   readonly payouts: TraderPayouts;
 }
 
@@ -56,7 +56,7 @@ export interface Draft {
   readonly chaseOf: string | null;
   readonly feed: string;
   readonly chosen: ChosenForecast;
-  /** As it was made. */
+  /** Why the forecast was made as it is. */
   readonly explanation: Explanation;
   readonly levels: Analytics['levels'];
 }
@@ -126,7 +126,7 @@ export function toNewRow(draft: Draft, at: number): SignalRow {
 
 const levelWindows = [60, 240];
 
-/** Of a draft whose forecast has aged to a market time. */
+/** The analysis of a draft whose forecast has aged to a market time. */
 export function toAnalytics(
   { chosen: { llm }, explanation, levels, user }: Draft,
   aged: PaidForecast,

@@ -73,7 +73,7 @@ async function issueOnce(ctx: SignalsContext, request: IssueSignalRequest) {
   throw await noSignal(ctx, withoutEdge.noSignalFor, { forecast: aged, payout, hasEdge: false });
 }
 
-/** Of two concurrent calls one is stored; the other gets an error that identifies the stored signal. */
+/** One of two concurrent calls is stored; the other gets an error that names the stored signal. */
 async function whyNotFree(ctx: SignalsContext, { user, chaseOf, search }: IssueSignalRequest): Promise<Error> {
   await ctx.dayStop.assertNotStopped(user.id);
   requireNoActive(await listOpenOfUser(ctx.db, user.id, ctx.marketClock.now()));

@@ -45,7 +45,7 @@ function toEntry(ctx: SignalsContext, key: AiModelKey): ModelEntry {
   };
 }
 
-/** Of the manual model while there is no local model whose forecast it could pass on. */
+/** The manual model is unavailable while no local model has a forecast that it could pass on. */
 const noLocalModel = 'not_ready';
 
 /** Why a model is not available; null: it is. */

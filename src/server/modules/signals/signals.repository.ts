@@ -180,7 +180,7 @@ export const listEntering = (db: Database, feeds: FeedScope, issuedBefore?: numb
 export const lockSignal = async (tx: Transaction, id: string): Promise<SignalRow | undefined> =>
   (await tx.select().from(signals).where(eq(signals.id, id)).for('no key update'))[0];
 
-/** Of an open signal; known prices are kept. */
+/** Voids an open signal and keeps its known prices. */
 export const updateToVoidByOperator = async (tx: Transaction, id: string): Promise<SignalRow> => {
   const [row] = await tx
     .update(signals)

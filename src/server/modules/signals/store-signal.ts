@@ -21,7 +21,7 @@ const storeWaitMs = 1_000;
 const retryAfterS = 5;
 const clockRetryS = 60;
 
-/** Of a signal that waits for the group before it. */
+/** How long a signal waits for the group before it. */
 export const storeTimeout = { ms: storeWaitMs, error: () => apiError('database_unavailable', { retryAfterS }) };
 
 /** Signals of one moment share a transaction: `storing` groups them, and calls `storeAll`. */

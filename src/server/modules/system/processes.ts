@@ -82,7 +82,7 @@ export function watchProcesses(ctx: ProcessesContext, name = `${hostname()}:${pr
   };
 }
 
-/** What this process is among others; the leader is null while the database does not answer. */
+/** This process among others; the leader is null while the database does not answer. */
 async function readProcessState(ctx: ProcessesContext): Promise<ProcessState> {
   const { config, events, db, leader, market, clock, marketClock } = ctx;
   const terms = await db

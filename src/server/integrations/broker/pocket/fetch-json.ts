@@ -35,7 +35,7 @@ async function get(url: URL, signal: AbortSignal): Promise<Response> {
   }
 }
 
-/** The same host only, and never from https to http: a redirect elsewhere would leak the hash. */
+/** Follows a redirect on the same host, and never from https to http: elsewhere it would leak the hash. */
 function nextAddress(from: URL, location: string | null): URL {
   const to = location === null ? null : URL.parse(location, from);
   if (!to) throw new NoAnswer('a redirect to nowhere');
@@ -81,7 +81,7 @@ const discard = async (response: Response): Promise<void> => {
   await response.body?.cancel().catch(() => undefined);
 };
 
-/** Only the code of an error: other messages may contain the address. */
+/** Names the code of an error alone: its message may contain the address. */
 function noAnswer(error: unknown, signal?: AbortSignal): NoAnswer {
   if (error instanceof NoAnswer) return error;
   if (signal?.aborted || (error instanceof Error && error.name === 'AbortError'))

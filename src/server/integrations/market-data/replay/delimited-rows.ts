@@ -2,7 +2,7 @@
 export interface DelimitedRows {
   /** Moves to the next row; false at the end. */
   next(): boolean;
-  /** Of the row, from 1. */
+  /** The number of the row, from 1. */
   line(): number;
   /** Max number of rows. */
   readonly capacity: number;

@@ -173,9 +173,9 @@ interface MarketColumns {
   readonly delimiter: string;
   /** One column, or a date and a time of day. */
   readonly times: readonly number[];
-  /** Of the zone that the header states; null: it states none. */
+  /** The zone that the header states; null: it states none. */
   readonly timezone: string | null;
-  /** Of open, high, low, close, or of bid, ask. */
+  /** The columns of open, high, low and close, or of bid and ask. */
   readonly prices: readonly number[];
   /** MetaTrader 5 leaves the bid or the ask of a tick empty when only the other one changed. */
   readonly repeatsEmptyPrices: boolean;

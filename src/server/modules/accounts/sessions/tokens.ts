@@ -20,7 +20,7 @@ const audience = 'api';
 
 const isId = (claim: unknown): claim is string => typeof claim === 'string' && /^[\da-f-]{36}$/.test(claim);
 
-/** Of access and refresh tokens; `now` in milliseconds. */
+/** Issues and reads access and refresh tokens; `now` in milliseconds. */
 export function newTokens(secret: string) {
   const key = createHmac('sha256', secret).update('access token').digest();
   const successorKey = createHmac('sha256', secret).update('refresh successor').digest();
