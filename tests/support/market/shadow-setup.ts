@@ -5,6 +5,7 @@ import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { noCrash, type CrashHook } from '#server/start/runtime.ts';
 import type { Database } from '#server/database/connection.ts';
 import { poll, resume, takeForecasts } from '#server/modules/shadow/module.ts';
+import { takeTick } from '#server/modules/shadow/shadow-ticks.ts';
 import { tmpdir } from 'node:os';
 import { minuteMs, startOfMinute } from '#domain/time.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
@@ -77,7 +78,7 @@ export async function createShadowSetup({
     now = time;
     for (const symbol of symbols.filter((one) => isReceived(one, time))) {
       lastTicks.set(symbol, time);
-      ctx.ticks.onTick(tickAt(symbol, time));
+      takeTick(ctx.ticks, tickAt(symbol, time));
     }
     feedTime = time;
   };

@@ -58,22 +58,6 @@ const ipv6Subnet = 64;
  */
 export const clientAddress = ({ ip }: { readonly ip?: string }): string => (ip ? normalizeIP(ip, ipv6Subnet) : 'gone');
 
-/**
- * A shared rate limit for several routes, counted like the others; the limits of a route apply to
- * each route separately.
- */
-export function createSharedRateLimit(
-  app: FastifyInstance,
-  limit: { readonly max: number; readonly timeWindow: number },
-): (request: FastifyRequest) => Promise<void> {
-  const count = app.createRateLimit(limit);
-  return async (request) => {
-    const counted = await count(request);
-    if (counted.isAllowed || !counted.isExceeded) return;
-    throw apiError('rate_limited', { retryAfterS: Math.max(1, counted.ttlInSeconds) });
-  };
-}
-
 /** Calls that are open to everybody and take much processor time. */
 const isDear = ({ url }: FastifyRequest): boolean => url.startsWith('/api/record') || url.startsWith('/api/docs/json');
 

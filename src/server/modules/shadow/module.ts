@@ -8,6 +8,7 @@ import type { ServerModule } from '#server/start/server-module.ts';
 import { appendMinute, withoutIndex } from './append-minute.ts';
 import { listOpenPairs, listPairs, settleStatements } from './settle-statements.ts';
 import type { ShadowContext } from './shadow-context.ts';
+import { expectCloses, expectEntry, passUntil, takeTick } from './shadow-ticks.ts';
 
 /** Polling period for pending work, in real time. */
 const periodMs = 1_000;
@@ -17,7 +18,7 @@ const firstPricesMs = 3_000;
 /** Shadow forecasts: what models forecast each minute is recorded, and settled, whether or not any user receives it. */
 export function shadowModule(ctx: ShadowContext): ServerModule {
   const { engine } = ctx;
-  engine.onTick(ctx.ticks.onTick);
+  engine.onTick((tick) => takeTick(ctx.ticks, tick));
   engine.onForecasts((forecasts) => {
     if (ctx.leader.isLeading()) takeForecasts(ctx, forecasts);
   });
@@ -103,7 +104,7 @@ async function appendWaiting(ctx: ShadowContext): Promise<boolean> {
     const leaf = await appendMinute(ctx, next);
     if (leaf) isAppended = true;
     for (const { symbol, statedAt, durations } of leaf ? listPairs(leaf) : [])
-      ctx.ticks.expect(symbol, statedAt, durations);
+      expectEntry(ctx.ticks, symbol, statedAt, durations);
     // Only completed work leaves the queue, so a short database outage loses nothing.
     ctx.waiting = ctx.waiting.slice(1);
   }
@@ -113,7 +114,7 @@ async function appendWaiting(ctx: ShadowContext): Promise<boolean> {
 async function settleDue(ctx: ShadowContext, of: 'signals' | 'all'): Promise<void> {
   if (!(await isKept(ctx))) return;
   const until = ctx.engine.decidableUntil();
-  ctx.ticks.passed(until);
+  passUntil(ctx.ticks, until);
   // Deciding ticks must be in the log before anything is decided from it.
   await ctx.signals.tickLog.flush();
   await settleStatements(ctx, { until, of });
@@ -131,10 +132,10 @@ export async function resume(ctx: ShadowContext): Promise<void> {
   const { engine, ticks } = ctx;
   if (await isKept(ctx)) {
     for (const { symbol, durations, statedAt, enteredAt } of await listOpenPairs(ctx))
-      if (enteredAt === null) ticks.expect(symbol, statedAt, durations);
-      else ticks.expectCloses(symbol, enteredAt, durations);
+      if (enteredAt === null) expectEntry(ticks, symbol, statedAt, durations);
+      else expectCloses(ticks, symbol, enteredAt, durations);
     for (const symbol of engine.pairs)
-      for (const tick of engine.recentTicks(symbol, Number.NEGATIVE_INFINITY)) ticks.onTick(tick);
+      for (const tick of engine.recentTicks(symbol, Number.NEGATIVE_INFINITY)) takeTick(ticks, tick);
     await settleDue(ctx, 'all');
   }
   takeForecasts(ctx, engine.board.newest());

@@ -3,7 +3,7 @@ import type { CalibrationApi } from '#server/modules/calibration/calibration.api
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { Platform } from '#server/start/platform.ts';
-import { createShadowTicks } from './shadow-ticks.ts';
+import type { ShadowTicks } from './shadow-ticks.ts';
 
 interface Given extends Platform {
   readonly signals: SignalsApi;
@@ -13,7 +13,7 @@ interface Given extends Platform {
 
 export const openShadow = (given: Given) => ({
   ...given,
-  ticks: createShadowTicks(given.signals.tickLog.add),
+  ticks: { waiting: new Map(), save: given.signals.tickLog.add } as ShadowTicks,
   /** Minutes that are to be stated, oldest first. */
   waiting: [] as readonly ClosedMinute[],
   /** When due minutes were settled last, milliseconds of market time. */

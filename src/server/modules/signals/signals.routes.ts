@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { adminSignalEndpoints } from '#contract/admin/signals.ts';
 import { autoRunEndpoints, type IssueSignalQuery, signalEndpoints } from '#contract/signals.ts';
@@ -11,7 +11,6 @@ import { nameHistoryFile } from '#domain/signals/name-history-file.ts';
 import { minuteMs } from '#domain/time.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { asksForCsv, sendCsv } from '#server/http/csv.ts';
-import { createSharedRateLimit } from '#server/http/guards/rate-limits.ts';
 import { type Handlers, serveEndpoints } from '#server/http/serve-endpoints.ts';
 import { getUser, type User } from '#server/modules/accounts/accounts.api.ts';
 import { readAutoRun, stopAutoRun } from './auto-runs/auto-run.ts';
@@ -28,8 +27,13 @@ import { readStats } from './statistics/read-stats.ts';
 export const signalsRoutes =
   (ctx: SignalsContext): FastifyPluginAsync =>
   async (app) => {
-    /** Shared rate limit of all calls that issue a signal. */
-    const onRequest = createSharedRateLimit(app, { max: signalLimits.signalsPerMinute, timeWindow: minuteMs });
+    // Counted for all calls that issue a signal together; a limit of a route applies to that route alone.
+    const count = app.createRateLimit({ max: signalLimits.signalsPerMinute, timeWindow: minuteMs });
+    const onRequest = async (request: FastifyRequest): Promise<void> => {
+      const counted = await count(request);
+      if (!counted.isAllowed && counted.isExceeded)
+        throw apiError('rate_limited', { retryAfterS: Math.max(1, counted.ttlInSeconds) });
+    };
     // HEAD must be safe (RFC 9110 9.2.1), and its caller would not see the signal.
     const issuing = { exposeHeadRoute: false, onRequest };
     const options = {

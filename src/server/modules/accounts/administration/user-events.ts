@@ -67,7 +67,11 @@ interface Wanted {
 }
 
 /** The rows of a kind that come after the last event of the page before. */
-function isAfter(kind: UserEventKind, [at, id]: readonly [PgColumn, PgColumn], before: Position | null): SQL | undefined {
+function isAfter(
+  kind: UserEventKind,
+  [at, id]: readonly [PgColumn, PgColumn],
+  before: Position | null,
+): SQL | undefined {
   if (!before) return undefined;
   if (kind === before.kind) return sql`(${at}, ${id}) < (${before.at}, ${sql.param(before.id, id)})`;
   return userEventKinds.indexOf(kind) > userEventKinds.indexOf(before.kind) ? lte(at, before.at) : lt(at, before.at);
@@ -108,7 +112,12 @@ const sources: Readonly<Record<UserEventKind, Source>> = {
       .where(and(eq(traderChecks.userId, userId), isAfter('check', order, before)))
       .orderBy(...order.map(desc))
       .limit(limit);
-    return rows.map((row) => ({ ...row, ...toIdAndInstant(row), answeredAt: toInstantOrNull(row.answeredAt), kind: 'check' }));
+    return rows.map((row) => ({
+      ...row,
+      ...toIdAndInstant(row),
+      answeredAt: toInstantOrNull(row.answeredAt),
+      kind: 'check',
+    }));
   },
   session: async (db, { userId, before, limit }) => {
     const order = [sessions.createdAt, sessions.id] as const;
