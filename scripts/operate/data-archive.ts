@@ -83,8 +83,8 @@ export async function unpackArchive(file: string, dataDir: string, print: Print)
       renameSync(join(draft, 'cluster'), join(folder, 'cluster'));
       rmSync(draft, { recursive: true });
     } catch (error) {
-      for (const folder of [draft, ...readdirSync(dataDir).map((name) => join(dataDir, name))])
-        rmSync(folder, { recursive: true, force: true });
+      for (const partial of [draft, ...readdirSync(dataDir).map((name) => join(dataDir, name))])
+        rmSync(partial, { recursive: true, force: true });
       throw error;
     }
   });

@@ -1,5 +1,4 @@
-import type { Bar } from './bar/bar-builder.ts';
-import type { BarTicks } from './bar/bar-builder.ts';
+import type { Bar, BarTicks } from './bar/bar-builder.ts';
 
 /** Start of the minute in milliseconds UTC, open, high, low, close. */
 export type BarRow = readonly [time: number, open: number, high: number, low: number, close: number];

@@ -14,8 +14,8 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 import { type SignalPerson, startsAt } from '#tests/support/test-signals.ts';
 import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
-const path = 'GET /api/record/checkpoint';
-const checkpointRoute = serveEndpoints({ [path]: recordEndpoints[path] }, {}, { [path]: () => 'a note' });
+const call = 'GET /api/record/checkpoint';
+const checkpointRoute = serveEndpoints({ [call]: recordEndpoints[call] }, {}, { [call]: () => 'a note' });
 const test = sharedByTests(() =>
   createTestAdmin({
     alsoServe: (parts) => [...pricesModule({ ...parts, traders: only({}) }).routes, checkpointRoute],

@@ -3,7 +3,7 @@ import { inTransaction, type Transaction } from '#server/database/connection.ts'
 import { deliveries } from '#server/database/tables/delivery-tables.ts';
 import type { DeliveriesContext } from '#server/deliveries/deliveries-context.ts';
 import type { Message, MessageContent, NewDelivery } from '#server/deliveries/message.ts';
-import { deliveriesContext, getChannels } from '#server/deliveries/module.ts';
+import { openDeliveries, getChannels } from '#server/deliveries/module.ts';
 import { openContent, queueDeliveries } from '#server/deliveries/outbox.ts';
 import { deliveryWorker } from '#server/deliveries/worker.ts';
 import { createLocalSemaphores } from '#server/integrations/semaphores/semaphores.ts';
@@ -20,7 +20,7 @@ export function testDeliveries(database: Pick<TestDatabase, 'db'>, change: Parti
   };
   const outside = { transport: null, push, telegram: null, semaphores: createLocalSemaphores() };
   const config = change.config ?? testConfig({ publicUrl: 'https://kurs.example' });
-  const ctx = deliveriesContext({ ...testPlatform(database), ...outside, ...change, config });
+  const ctx = openDeliveries({ ...testPlatform(database), ...outside, ...change, config });
   const worker = deliveryWorker(ctx, getChannels(ctx));
   const queueIn = (tx: Transaction, wanted: readonly NewDelivery[]) => queueDeliveries(ctx, tx, wanted);
   const listDeliveries = (userId: string) => db.select().from(deliveries).where(eq(deliveries.userId, userId));

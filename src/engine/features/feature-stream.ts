@@ -83,13 +83,13 @@ export function createFeatureStream(symbol: string): FeatureStream {
     return seen >= warmUpBars ? out : null;
   }
 
-  function enter(bar: Bar, digits: number): void {
+  function enter(bar: Bar, decimals: number): void {
     seen += 1;
     point.time = bar.time;
-    point.level = toPoints(bar.close, digits);
-    point.open = toPoints(bar.open, digits) - anchor;
-    point.high = toPoints(bar.high, digits) - anchor;
-    point.low = toPoints(bar.low, digits) - anchor;
+    point.level = toPoints(bar.close, decimals);
+    point.open = toPoints(bar.open, decimals) - anchor;
+    point.high = toPoints(bar.high, decimals) - anchor;
+    point.low = toPoints(bar.low, decimals) - anchor;
     point.close = point.level - anchor;
     const before = Number.isNaN(point.previousClose) ? point.close : point.previousClose;
     point.range = Math.max(point.high, before) - Math.min(point.low, before);

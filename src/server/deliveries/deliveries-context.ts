@@ -6,7 +6,7 @@ import type { Telegram } from '#server/integrations/telegram/telegram.ts';
 import type { Platform } from '#server/start/platform.ts';
 import type { NewDelivery } from './message.ts';
 
-export interface DeliveriesNeeds extends Platform {
+export interface DeliveriesContext extends Platform {
   /** Null: mails are stored instead of sent. */
   readonly transport: MailTransport | null;
   readonly push: PushService;
@@ -14,9 +14,6 @@ export interface DeliveriesNeeds extends Platform {
   readonly telegram: Telegram | null;
   /** Shared by all processes. */
   readonly semaphores: Semaphores;
-}
-
-export interface DeliveriesContext extends DeliveriesNeeds {
   readonly readPushIdentity: () => Promise<PushIdentity>;
 }
 

@@ -4,12 +4,14 @@ import { pushKeys } from '#server/database/tables/alert-tables.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import type { PushIdentity } from '#server/integrations/push/push.ts';
 import { getBacklog, type Consumer, type ServerModule } from '#server/start/server-module.ts';
-import type { DeliveriesApi, DeliveriesContext, DeliveriesNeeds } from './deliveries-context.ts';
+import type { DeliveriesApi, DeliveriesContext } from './deliveries-context.ts';
 import { mailChannel, pushChannel, telegramChannel } from './channels.ts';
 import { queueDeliveries, readBacklog } from './outbox.ts';
 import { type Channel, deliveryWorker } from './worker.ts';
 
-export const deliveriesContext = (given: DeliveriesNeeds): DeliveriesContext => ({
+type Given = Omit<DeliveriesContext, 'readPushIdentity'>;
+
+export const openDeliveries = (given: Given): DeliveriesContext => ({
   ...given,
   readPushIdentity: pushIdentity(given),
 });
@@ -21,8 +23,8 @@ export const getChannels = (ctx: DeliveriesContext): readonly Channel[] => [
 ];
 
 /** What leaves to a person: one outbox and one worker for mail, push and Telegram. */
-export function deliveriesModule(given: DeliveriesNeeds): ServerModule<DeliveriesApi> {
-  const ctx = deliveriesContext(given);
+export function deliveriesModule(given: Given): ServerModule<DeliveriesApi> {
+  const ctx = openDeliveries(given);
   const { db, clock, transport } = ctx;
   const worker = deliveryWorker(ctx, getChannels(ctx));
   let isDelivering = false;
@@ -53,7 +55,7 @@ export function deliveriesModule(given: DeliveriesNeeds): ServerModule<Deliverie
 }
 
 /** The keys of the configuration, otherwise those generated once and stored. */
-function pushIdentity({ db, clock, config, push }: DeliveriesNeeds): () => Promise<PushIdentity> {
+function pushIdentity({ db, clock, config, push }: Given): () => Promise<PushIdentity> {
   const read = async (): Promise<PushIdentity> => {
     const { subject, keys } = config.vapid;
     if (keys) return { subject, ...keys };

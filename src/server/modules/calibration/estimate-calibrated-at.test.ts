@@ -7,9 +7,8 @@ import type { Feed } from '#server/live/market-view.ts';
 import { nothingRecorded } from '#tests/support/record/nothing-recorded.ts';
 import { aForecaster } from '#tests/support/record/stated-forecasts.ts';
 import { aSilentMarket, testConfig, testPlatform } from '#tests/support/test-platform.ts';
-import type { CalibrationContext } from './calibration-context.ts';
 import { estimateCalibratedAt } from './fill-days.ts';
-import { openCalibration } from './calibration-context.ts';
+import { type CalibrationContext, openCalibration } from './calibration-context.ts';
 import { sharedByTests } from '#tests/support/shared-by-tests.ts';
 
 const feed = { id: 'deriv', symbols: ['EURUSD', 'GBPUSD'], notOffered: [] };

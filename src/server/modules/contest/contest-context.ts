@@ -44,7 +44,7 @@ export const isTeamMember = (
   { email, role }: { readonly email: string; readonly role: Standing['role'] },
 ): boolean => role === 'admin' || accounts.isInternal(email) || accounts.isNamedAdmin(email);
 
-export const listParticipants = async (ctx: ContestContext, tx: Executor, minSignals: number): Promise<Standing[]> =>
+const listParticipants = async (ctx: ContestContext, tx: Executor, minSignals: number): Promise<Standing[]> =>
   (await listStandings(tx, getPeriod(ctx), minSignals)).filter((one) => !isTeamMember(ctx, one));
 
 /** Participants with all required signals. */

@@ -13,8 +13,6 @@ export interface ReadClaims extends AccessClaims {
   readonly endsAt: number;
 }
 
-export type Tokens = ReturnType<typeof newTokens>;
-
 const algorithm = 'HS256';
 const audience = 'api';
 
