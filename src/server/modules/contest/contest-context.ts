@@ -13,14 +13,14 @@ import { listStandings, type Standing } from './contest.repository.ts';
 /** Counting reads every signal of every participant. */
 const topCachedMs = 5 * minuteMs;
 
-export interface ContestGiven extends Platform {
+interface Given extends Platform {
   readonly accounts: AccountsApi;
   readonly mail: MailApi;
   /** At least 0, less than `max`; absent: of the operating system. */
   readonly randomInt?: (max: number) => number;
 }
 
-export function openContest(given: ContestGiven) {
+export function openContest(given: Given) {
   /** Participants with enough outcomes for a rate, as a few minutes ago. */
   const listFrequent: () => Promise<Standing[]> = cacheAnswer({
     clock: given.clock,

@@ -5,14 +5,14 @@ import { apiError } from '#server/http/api-error.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
 import { serveEndpoints } from '#server/http/serve-endpoints.ts';
 import { getUser } from '#server/modules/accounts/accounts.api.ts';
-import { type ContestContext, type ContestGiven, openContest } from './contest-context.ts';
+import { type ContestContext, openContest } from './contest-context.ts';
 import { changeWinner, drawWinners } from './draw-winners.ts';
 import { readAdminContest, readContest } from './read-contest.ts';
 import { joinContest, readScreenshot, takeScreenshot } from './take-part.ts';
 import type { ServerModule } from '#server/start/server-module.ts';
 
 /** The contest: joining, progress, the draw and its winners. */
-export function contestModule(given: ContestGiven): ServerModule {
+export function contestModule(given: Parameters<typeof openContest>[0]): ServerModule {
   const ctx = openContest(given);
   return { routes: [contestRoutes(ctx), screenshotRoutes(ctx)], api: {}, components: [] };
 }

@@ -58,7 +58,7 @@ const noticeRoutes = (ctx: SiteContext) =>
     'PUT /api/admin/maintenance': (request) => changeMaintenance(ctx, getUser(request).id, request.body),
     'PUT /api/admin/models/:key': async (request) => {
       const { off } = request.body;
-      await switchModel(ctx, getUser(request).id, { key: request.params.key, off });
+      await switchModel(ctx, getUser(request).id, request.params.key, off);
       return { off };
     },
   });

@@ -129,7 +129,8 @@ export async function changeMaintenance(
 export const switchModel = (
   ctx: SiteContext,
   actorId: string,
-  { key, off }: Pick<ModelSwitchChange, 'off'> & { readonly key: AiModelKey },
+  key: AiModelKey,
+  off: ModelSwitchChange['off'],
 ): Promise<void> => {
   const notice = off && { text: off, startsAt: null, endsAt: null };
   return changeNotice(ctx, { actorId, action: 'model.switch', subject: key, notice });
