@@ -11,7 +11,7 @@ export interface Row {
   readonly isOnRequest?: true;
 }
 
-export interface RowOptions {
+interface RowOptions {
   /** A folder of recorded bars, for rows that compare with them. */
   readonly data: string | null;
   /** The zone of times in them that state none. */
