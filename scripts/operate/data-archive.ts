@@ -70,8 +70,8 @@ export async function unpackArchive(file: string, dataDir: string, print: Print)
   await verifyArchive(file);
   await withDataLock(dataDir, async () => {
     const account = findOwner(join(dataDir, 'postgres')) ?? postgresAccount(print);
-    const folder = prepareClusterFolder(dataDir, account, print);
-    const draft = join(folder, 'draft');
+    const clusterFolder = prepareClusterFolder(dataDir, account, print);
+    const draft = join(clusterFolder, 'draft');
     try {
       await extract(file, ['-C', dataDir, '--exclude=cluster']);
       rmSync(draft, { recursive: true, force: true });
@@ -80,7 +80,7 @@ export async function unpackArchive(file: string, dataDir: string, print: Print)
       if (account)
         for (const name of ['', ...readdirSync(draft, { recursive: true, encoding: 'utf8' })])
           chownSync(join(draft, name), account.uid, account.gid);
-      renameSync(join(draft, 'cluster'), join(folder, 'cluster'));
+      renameSync(join(draft, 'cluster'), join(clusterFolder, 'cluster'));
       rmSync(draft, { recursive: true });
     } catch (error) {
       for (const partial of [draft, ...readdirSync(dataDir).map((name) => join(dataDir, name))])
