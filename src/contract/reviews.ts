@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageQuery, toPage } from './admin/admin.ts';
 import type { Endpoints } from './endpoint.ts';
-import { Count, Id, Instant } from './wire.ts';
+import { AnswerLang, Count, Id, Instant } from './wire.ts';
 
 export const reviewLimits = { textMin: 20, textMax: 1_000 } as const;
 
@@ -19,7 +19,7 @@ const Text = z
   // oxlint-disable-next-line no-control-regex
   .refine((text) => !/[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(text));
 
-export const WriteReviewBody = z.strictObject({ rating: Rating, text: Text });
+export const WriteReviewBody = z.strictObject({ rating: Rating, text: Text, lang: AnswerLang });
 export type WriteReviewBody = z.infer<typeof WriteReviewBody>;
 
 const WrittenReview = z.object({ id: Id, status: z.enum(reviewStatuses) }).meta({ id: 'WrittenReview' });
