@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { getErrorCode } from '#domain/caught-error.ts';
 import { StartError } from '#node/start-error.ts';
@@ -20,7 +20,7 @@ export function requireWritable(dataDir: string): void {
 
 /** Not `recursive`: Node then tries for ever where the system has no folders of others, such as below /proc. */
 export function makeDataFolder(path: string): void {
-  if (existsSync(path)) return;
+  if (isFolder(path)) return;
   makeDataFolder(dirname(path));
   try {
     mkdirSync(path, { mode: 0o711 });
@@ -28,9 +28,11 @@ export function makeDataFolder(path: string): void {
     const code = getErrorCode(error);
     if (code === 'ENOENT')
       throw new StartError(`No folder can be created at ${path}: choose another one with DATA_DIR.`);
-    if (code !== 'EEXIST') throw error;
+    if (!isFolder(path)) throw error;
   }
 }
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** What to do about an error of the folder; null: another error. */
 export function notWritable(folder: string, error: unknown): StartError | null {
