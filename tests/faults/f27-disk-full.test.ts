@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { seedTokens, seedUsers } from '#bench/setup/seed-users.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
@@ -53,10 +53,14 @@ async function refusedWrite(writers: typeof users) {
   for (const user of writers) {
     disk.fill();
     const answer = await requestSignal(user);
-    if (answer.status !== 200) return { user, answer };
+    if (answer.status !== 200 && (await isLoggedFull())) return { user, answer };
   }
   return expect.unreachable('every signal was stored');
 }
+
+/** The output comes by a pipe of its own, maybe after the answer; false: the write had another cause to fail. */
+const isLoggedFull = (): Promise<boolean> =>
+  vi.waitUntil(() => product.output().includes('No space left on device')).catch(() => false);
 
 /** Uses up the write-ahead log that PostgreSQL has in reserve, as hours of writing would. */
 async function exhaustLog(): Promise<void> {
@@ -95,7 +99,6 @@ describeWithSmallDisk('F27: while the disk is full', () => {
       'database_unavailable',
       '5',
     ]);
-    expect(product.output()).toContain('No space left on device');
     for (const path of ['/python_api/price/EURUSD', '/api/record', '/api/record/figures'])
       expect([path, (await get(path, reader)).status]).toEqual([path, 200]);
 

@@ -73,6 +73,7 @@ test('a filter returns to the first page, and is cleared by one button', async (
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect.element(page.getByRole('combobox', { name: 'State' })).toHaveValue('');
   await expect.element(page.getByRole('button', { name: 'Reset' })).not.toBeInTheDocument();
+  await expect.poll(() => requests.at(-1)).toBe('GET /api/admin/reviews');
 });
 
 test('searches after a pause in typing, or at once on Enter', async () => {
