@@ -97,6 +97,8 @@ describe('a feed that limits its calls', () => {
       },
       pipeline: { fill: () => [], markGap: () => undefined, leaveOut: () => undefined },
     });
+    // Before the history is requested: as long as it takes, not the next close.
+    expect(backfill.readyInMs(1)).toBe(200);
     void backfill.seed();
     void backfill.poll();
     expect(requested.splice(0)).toEqual(['recent EURUSD 999', 'recent USDJPY 999']);

@@ -108,6 +108,7 @@ describe('the joining period', () => {
       expect(answer.json()).toMatchObject({ code: 'contest_closed', details });
     }
     expect((await test.me(person)).joined).toBe(status === 200);
+    expect((await person.get(path)).json().drawAt).toBe('2027-01-10T21:59:59.999Z');
     await test.close();
   });
 

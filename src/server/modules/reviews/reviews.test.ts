@@ -62,6 +62,7 @@ describe('writing a review', () => {
     { rating: 4.5, text },
     { rating: '5', text },
     { rating: 5, text: 'too short' },
+    { rating: 5, text, stars: 5 },
     { rating: 5, text: 'x'.repeat(1_001) },
     { rating: 5, text: `${text}\u0000` },
     { rating: 5, text: `${text} \u202Egnp.exe` },
