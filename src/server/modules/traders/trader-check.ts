@@ -45,13 +45,13 @@ const transitions = {
 type CheckEvent = keyof (typeof transitions)['checking'] | 'begun';
 
 function nextState(from: CheckRow['state'] | 'none', event: CheckEvent): CheckRow['state'] {
-  const next: Partial<Record<CheckEvent, CheckRow['state']>> = isRunning(from) ? transitions[from] : {};
+  const next: Partial<Record<CheckEvent, CheckRow['state']>> = canGoOn(from) ? transitions[from] : {};
   const found = next[event];
   if (!found) throw new Error(`a check that is ${from} cannot be ${event}`);
   return found;
 }
 
-const isRunning = (state: CheckRow['state'] | 'none'): state is keyof typeof transitions => state in transitions;
+const canGoOn = (state: CheckRow['state'] | 'none'): state is keyof typeof transitions => state in transitions;
 
 /** What the broker, an administrator or a list says to a check. */
 export interface Step {
@@ -96,8 +96,9 @@ const isSame = (check: CheckRow, { kind, traderId }: Omit<NewCheck, 'userId'>): 
   check.kind === kind && check.traderId === traderId;
 
 /**
- * The broker has answered a claim whose user waits. It ends the running check of this claim, or supersedes
- * that of another; then, and if the trader is taken, it is stored as a check of its own.
+ * Stores the broker's answer to a claim whose user waits for it. The running check of this claim ends with
+ * it. That of another trader is superseded, and the answer is a check of its own, as it is whenever the
+ * trader is taken.
  */
 export async function endClaim(
   ctx: TradersContext,
@@ -115,7 +116,7 @@ export async function endClaim(
   await insertCheck(tx, { id: randomUUID(), ...wanted, state: nextState('none', outcome), ...ended });
 }
 
-/** The running check of a user who has lost the trader. */
+/** Ends the running check of a user who has lost the trader. */
 export async function supersedeCheck(tx: Transaction, userId: string): Promise<void> {
   const running = await lockRunningCheck(tx, userId);
   if (running) await endCheck(tx, running, 'superseded', running.answeredAt);
@@ -136,7 +137,7 @@ export async function advanceCheck(
   step: Step,
 ): Promise<boolean> {
   const state = nextState(check.state, step.outcome);
-  const goesOn = isRunning(state);
+  const goesOn = canGoOn(state);
   const attempts = check.attempts + 1;
   const now = ctx.clock.now();
   const lastsMs = waitsForAdministrator(ctx, check.kind) ? Number.POSITIVE_INFINITY : hourMs;

@@ -24,14 +24,14 @@ import {
 } from './traders.repository.ts';
 
 /**
- * How a broker ID leaves its holder, and the mail that says so: by an administrator, after a year without
- * a signal, or to the user who proves that the account is theirs.
+ * The mail to a user who loses a broker ID: an administrator released it, it was not used for a year, or
+ * another user has proved that the account is theirs.
  */
 const lossMails = { released: 'id_released', lapsed: 'id_lapsed', reclaimed: 'id_reclaimed' } as const;
 
 /**
- * Assigns a trader known to the broker to the user; rejected while another user holds it whom it does
- * not leave. `byItself`: in the background, so the user gets a mail.
+ * Assigns a trader known to the broker to the user; rejected while another user holds it who does not
+ * lose it (`findLoss`). `byItself`: in the background, so the user gets a mail.
  */
 export async function confirmTrader(
   ctx: TradersContext,
@@ -69,7 +69,7 @@ async function assign(
   }
   await endClaim(ctx, tx, { userId, traderId }, 'confirmed');
   const { balance, isSelfExcluded, answeredAt } = account;
-  // Who has too low a balance is likely to top up: it is polled for an hour.
+  // A user with too low a balance is likely to top up, so the balance is polled for an hour.
   if (!isSelfExcluded && !isBalanceEnough(balance, ctx.config.access))
     await beginCheck(ctx, tx, { userId, kind: 'balance', traderId }, balance === null ? null : new Date(answeredAt));
   if (byItself) {
